@@ -1,0 +1,1 @@
+"""What lies under every ruleset and names none of them."""

@@ -1,0 +1,179 @@
+"""What a blow costs: dice, bonuses and multipliers, and what follows when it is taken. DMG-1 to DMG-7, MAG-4."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rifts_env.core.dice import roll, roll_many
+from rifts_env.core.events import say, tell
+from rifts_env.core.jit import rule
+from rifts_env.rulesets.base.attributes import ps_damage_bonus
+from rifts_env.rulesets.base.rolls import modify, punch_steps
+from rifts_env.rulesets.base.words import (
+    NOBODY,
+    Event,
+    Limb,
+    Mod,
+    Purpose,
+    Status,
+)
+from rifts_env.rulesets.base.wounds import take_damage, wounded_status
+from rifts_env.rulesets.rifts_v2.deadlock import free_from_all, release_all, settle_selection
+from rifts_env.rulesets.rifts_v2.fighters import break_casting, end_grapple, stop_casting
+from rifts_env.rulesets.rifts_v2.ids import R
+
+PRONE_TARGET_BONUS = 4
+
+
+# ---------------------------------------------------------------- leaving the fight
+@rule
+def leave_fight(b: Any, book: Any, who: int, status: int, cited: int) -> None:
+    """The fighter falls, dies, flees, surrenders or is taken off; all its relations end.
+
+    Rules: TIME-10, LOCK-1b, LOCK-1d, GRAP-15.
+    """
+    f = b.fighter[who]
+    if f.status != Status.IN:
+        return
+    tell(b, Event.FELL, cited, who, -1, status, 0, 0, 0)
+    end_grapple(b, who, R.GRAP_15)
+    release_all(b, who, R.LOCK_1B)
+    free_from_all(b, who, R.LOCK_1D)
+    stop_casting(b, who)
+    f.status = status
+    f.delaying = 0
+    f.held_against = NOBODY
+    f.actions = 0
+    for other in range(len(b.fighter)):
+        g = b.fighter[other]
+        if g.held_against == who:
+            g.held_against = NOBODY
+        if g.selected == who:
+            settle_selection(b, other)
+    b.end_wanted = 1
+
+
+@rule
+def see_whether_it_falls(b: Any, book: Any, who: int) -> None:
+    """Down or dead, if hit points say so. Rules: BASE-HP-2, BASE-MDBEING."""
+    status = wounded_status(b, book, who)
+    if status != Status.IN and b.fighter[who].status == Status.IN:
+        cited = R.BASE_MDBEING if book.sheet[who].md_being != 0 else R.BASE_HP_2
+        leave_fight(b, book, who, status, cited)
+    elif status == Status.DEAD and b.fighter[who].status == Status.DOWN:
+        b.fighter[who].status = Status.DEAD
+
+
+@rule
+def hurt(b: Any, book: Any, who: int, points: int, mega: int, total: int, past: int) -> int:
+    """Take damage, with what follows from it: a spell under way is lost, the fighter may fall.
+
+    Returns:
+        What the body itself has lost.
+
+    Rules: LOCK-6a, MAG-12b.
+    """
+    lost = take_damage(b, book, who, points, mega, total, past)
+    if lost > 0:
+        break_casting(b, book, who, R.LOCK_6A)
+        see_whether_it_falls(b, book, who)
+    return lost
+
+
+# ---------------------------------------------------------------- the size of a blow
+@rule
+def critical_count(b: Any, book: Any, frame: Any) -> int:
+    """How many criticals the natural die brings: the skill's range, and a weapon's widened range on top of a skill.
+
+    Rules: DMG-2, DMG-3, BASE-CRIT, BASE-NAT20.
+    """
+    sheet = book.sheet[frame.actor]
+    by_die = 1 if frame.face >= min(20, int(sheet.critical_from)) else 0
+    widened = 1 if frame.face >= book.weapon[sheet.weapon[frame.slot]].critical_from else 0
+    if sheet.critical_from < 20:
+        return by_die + widened
+    return max(by_die, widened)
+
+
+@rule
+def weakness_times(book: Any, weapon_index: int, target: int) -> int:
+    """The highest weakness multiplier of a weapon against a target; they do not add up. Rules: DMG-4."""
+    weapon = book.weapon[weapon_index]
+    sheet = book.sheet[target]
+    times = max(1, int(weapon.death_strike))
+    if weapon.tag & sheet.weak_to != 0:
+        times = max(times, int(sheet.weak_times))
+    return times
+
+
+@rule
+def is_mega_blow(book: Any, who: int, slot: int) -> int:
+    """1 where the attack deals mega-damage: the weapon's own, or a punch or kick of great strength.
+
+    Rules: BASE-MD, BASE-MD-3.
+    """
+    sheet = book.sheet[who]
+    weapon = book.weapon[sheet.weapon[slot]]
+    if weapon.mega != 0:
+        return 1
+    if (weapon.limb == Limb.ARM or weapon.limb == Limb.LEG) and punch_steps(sheet.ps, sheet.strength) >= 0:
+        return 1
+    return 0
+
+
+@rule
+def roll_strong_limb(b: Any, book: Any, who: int, is_kick: bool) -> int:
+    """Mega-damage of a punch or kick by augmented, robot or supernatural strength. Rules: BASE-MD-3."""
+    sheet = book.sheet[who]
+    steps = punch_steps(sheet.ps, sheet.strength)
+    points = roll(b, 4, Purpose.DAMAGE, who) if steps == 0 else roll_many(b, steps, 6, Purpose.DAMAGE, who)
+    if is_kick:
+        points += roll(b, 6, Purpose.DAMAGE, who)
+    return points
+
+
+@rule
+def roll_weapon_damage(b: Any, book: Any, who: int, slot: int) -> int:
+    """Dice of an attack slot with their flat number. Rules: CL-PUNCH-DAMAGE, CL-E-KICKS, BASE-MD-3."""
+    sheet = book.sheet[who]
+    weapon = book.weapon[sheet.weapon[slot]]
+    if weapon.mega == 0 and is_mega_blow(book, who, slot) != 0:
+        return roll_strong_limb(b, book, who, weapon.limb == Limb.LEG)
+    points = roll_many(b, weapon.dice, weapon.sides, Purpose.DAMAGE, who)
+    if weapon.extra_dice > 0:
+        points += roll_many(b, weapon.extra_dice, weapon.extra_sides, Purpose.DAMAGE, who)
+    return points + int(weapon.plus)
+
+
+@rule
+def damage_bonus(b: Any, book: Any, who: int, slot: int, is_melee: bool, has_strength: bool) -> int:
+    """PS and skill bonus to the damage of limbs, hand weapons and thrown ones; none to mega-damage or shots.
+
+    Rules: BASE-ATTR, BASE-MD-2, CL-PUNCH-DAMAGE, GRAP-9d.
+    """
+    if not is_melee or is_mega_blow(book, who, slot) != 0 or not has_strength:
+        return 0
+    sheet = book.sheet[who]
+    bonus = modify(b, Mod.PS, R.BASE_ATTR, who, ps_damage_bonus(sheet.ps))
+    return bonus + modify(b, Mod.DAMAGE, R.CL_PUNCH_DAMAGE, who, sheet.damage)
+
+
+@rule
+def as_sd(book: Any, points: int, mega: int) -> int:
+    """Damage in SD points, for the threshold of knockback. Rules: KNOCK-1, BASE-MD-4."""
+    return points * int(book.md_rate) if mega != 0 else points
+
+
+# ---------------------------------------------------------------- interruption
+@rule
+def interrupt_by_hit(b: Any, book: Any, who: int, is_body_hurt: bool, is_hard: bool) -> None:
+    """A hit on a caster: lost if it hurts the body or could knock it down; armour alone fails to interrupt.
+
+    Rules: MAG-1, MAG-4.
+    """
+    if b.fighter[who].casting < 0:
+        return
+    if is_body_hurt or is_hard or book.armor_hit_interrupts != 0:
+        break_casting(b, book, who, R.MAG_1 if is_body_hurt else R.MAG_4)
+    else:
+        say(b, Event.CAST_GOES_ON, R.MAG_4, who, -1)

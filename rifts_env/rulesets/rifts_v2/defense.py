@@ -1,0 +1,564 @@
+"""Parry, dodge and the rest: what is open against a strike, what it costs, how it is rolled. DEF-1 to DEF-15.
+
+A defence window belongs to a strike frame: `actor` attacks, `target` defends. Every `why_no_...` returns the rule
+that refuses the choice, or 0.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rifts_env.core.dice import roll
+from rifts_env.core.events import say, tell
+from rifts_env.core.jit import rule
+from rifts_env.rulesets.base.attributes import step_bonus
+from rifts_env.rulesets.base.rolls import defence_succeeds, entangle_succeeds, modify
+from rifts_env.rulesets.base.words import (
+    NO_SLOT,
+    NOBODY,
+    SLOTS,
+    Defence,
+    Event,
+    Grip,
+    How,
+    Limb,
+    Mod,
+    Payment,
+    Place,
+    Purpose,
+    Shield,
+    Sight,
+    Skill,
+    Special,
+    Style,
+)
+from rifts_env.rulesets.rifts_v2.deadlock import deadlocks, is_behind, is_flanked_by
+from rifts_env.rulesets.rifts_v2.fighters import (
+    break_casting,
+    has_paired_weapons,
+    is_dazed,
+    is_helpless,
+    is_in,
+    is_ready,
+    is_subordinate,
+    may_use_special,
+    shield_slot,
+    sight,
+    sight_penalty,
+    spend_actions,
+    take_special,
+)
+from rifts_env.rulesets.rifts_v2.ids import R
+from rifts_env.rulesets.rifts_v2.movement import payable_feet
+from rifts_env.rulesets.rifts_v2.words import Flag
+
+STANCE_BONUS = 2
+HOLD_BONUS = 4
+FLANK_PENALTY = -2
+PRONE_PENALTY = -6
+DAZED_PENALTY = -8
+SHOOTING_FOE_PENALTY = -3
+
+
+# ---------------------------------------------------------------- grappling skill, which decides what is parried
+@rule
+def grapple_skill(book: Any, who: int) -> int:
+    """Untrained, trained or expert. Rules: GRAP-2."""
+    sheet = book.sheet[who]
+    trained = sheet.style == Style.OTHER and sheet.style_level >= 1
+    if sheet.style == Style.BASIC:
+        trained = sheet.style_level >= 4
+    elif sheet.style == Style.EXPERT:
+        trained = sheet.style_level >= 2
+    if not trained:
+        return int(Skill.UNTRAINED)
+    return int(Skill.EXPERT) if sheet.wrestling != 0 else int(Skill.TRAINED)
+
+
+# ---------------------------------------------------------------- may it defend at all
+@rule
+def is_immune_to_rear(b: Any, book: Any, who: int, attacker: int) -> bool:
+    """Who cannot be caught from behind by an attacker it is aware of. Rules: DEF-3b."""
+    f = b.fighter[who]
+    if f.special == Special.MULTIPLE_DODGE or f.special == Special.CIRCULAR_PARRY:
+        return True
+    return f.held_against == attacker
+
+
+@rule
+def why_no_defence(b: Any, book: Any, frame: Any) -> int:
+    """The rule that bars every defence against a strike, or 0.
+
+    Rules: DEF-3, DEF-3b, GRAP-4b, GRAP-9b, GRAP-10a, GRAP-11b, GRAP-12b, CL-E-HORROR.
+    """
+    who, attacker = int(frame.target), int(frame.actor)
+    f = b.fighter[who]
+    if f.unconscious_until > b.clock:
+        return int(R.GRAP_12A)
+    if f.agony_until > b.clock:
+        return int(R.GRAP_11E)
+    if is_helpless(b, who):
+        return int(R.DEF_3)
+    if is_subordinate(b, who):
+        return _why_subordinate(b, who)
+    if f.grip_with not in (NOBODY, attacker):
+        return int(R.GRAP_4B)
+    if frame.flags & Flag.UNSEEN != 0:
+        return int(R.DEF_3)
+    if f.shaken_by == attacker:
+        return int(R.CL_E_HORROR)
+    if frame.flags & Flag.BEHIND != 0 and not is_immune_to_rear(b, book, who, attacker):
+        return int(R.DEF_3)
+    return 0
+
+
+@rule
+def _why_subordinate(b: Any, who: int) -> int:
+    grip = b.fighter[who].grip
+    if grip == Grip.PIN:
+        return int(R.GRAP_9B)
+    if grip == Grip.LOCK:
+        return int(R.GRAP_11B)
+    return int(R.GRAP_12B) if grip == Grip.CHOKE else int(R.GRAP_10A)
+
+
+@rule
+def has_to_use_hold(b: Any, book: Any, frame: Any) -> bool:
+    """The action held against this very attacker has to be spent now. Rules: DEF-7 (`named_hold`)."""
+    f = b.fighter[frame.target]
+    return book.named_hold == 0 and f.held_against == frame.actor and f.actions > 0
+
+
+@rule
+def why_not_paid_so(b: Any, book: Any, frame: Any, payment: int) -> int:
+    """The rule that refuses a way of paying, before the pool is looked at.
+
+    Rules: DEF-7, DEF-7c, LOCK-5a, GRAP-17, DEF-4 (`flank_defense`).
+    """
+    f = b.fighter[frame.target]
+    if payment == Payment.HOLD:
+        return 0 if f.held_against == frame.actor and f.actions > 0 else int(R.DEF_7)
+    if has_to_use_hold(b, book, frame):
+        return int(R.DEF_7)
+    if payment == Payment.ACTION:
+        return 0 if frame.flags & Flag.FLANKED != 0 and f.actions > 0 else int(R.LOCK_5A)
+    if book.flank_defense != 0 and frame.flags & Flag.FLANKED != 0:
+        return int(R.DEF_4)
+    return 0
+
+
+# ---------------------------------------------------------------- parries
+@rule
+def has_shield_parry(b: Any, book: Any, who: int) -> bool:
+    """One of the shield's two extra parries is open. Rules: DEF-10, DEF-10b."""
+    f = b.fighter[who]
+    if book.sheet[who].shield_skill == 0 or f.shield_parries <= 0 or shield_slot(b, book, who) == NO_SLOT:
+        return False
+    return may_use_special(b, who, Special.SHIELD)
+
+
+@rule
+def has_paired_parry(b: Any, book: Any, who: int) -> bool:
+    """The extra parry of paired weapons is open. Rules: DEF-11, DEF-11a."""
+    f = b.fighter[who]
+    if f.paired_parries <= 0 or f.double_struck != 0 or not has_paired_weapons(b, book, who):
+        return False
+    return may_use_special(b, who, Special.PAIRED)
+
+
+@rule
+def why_no_pool_parry(b: Any, book: Any, who: int) -> int:
+    """Free, extra, stored, or bought with an action. Rules: DEF-1, DEF-2, DEF-2a."""
+    f = b.fighter[who]
+    if f.parries > 0 or f.stored_parries > 0 or f.actions > 0:
+        return 0
+    if has_shield_parry(b, book, who) or has_paired_parry(b, book, who):
+        return 0
+    return int(R.DEF_2)
+
+
+@rule
+def is_unarmed_attack(book: Any, frame: Any) -> bool:
+    """A limb or a grapple start, which bare hands can parry. Rules: DEF-1b."""
+    if How.GRAB <= frame.how <= How.SWEEP:
+        return True
+    weapon = book.weapon[book.sheet[frame.actor].weapon[frame.slot]]
+    return weapon.limb == Limb.ARM or weapon.limb == Limb.LEG
+
+
+@rule
+def parry_slot(b: Any, book: Any, who: int, against_unarmed: bool) -> int:
+    """The ready thing with the best parry bonus; bare arms only against unarmed attacks. NO_SLOT if none.
+
+    Rules: DEF-1b.
+    """
+    f, sheet = b.fighter[who], book.sheet[who]
+    best, best_bonus = NO_SLOT, -100
+    for slot in range(SLOTS):
+        if f.place[slot] == Place.NOWHERE or not is_ready(b, book, who, slot) or f.trapped_by[slot] != NOBODY:
+            continue
+        weapon = book.weapon[sheet.weapon[slot]]
+        if weapon.melee == 0 and weapon.shield == 0:
+            continue
+        is_bare = weapon.limb == Limb.ARM or weapon.limb == Limb.LEG
+        if is_bare and (not against_unarmed or weapon.limb == Limb.LEG):
+            continue
+        if sheet.weapon_parry[slot] > best_bonus:
+            best, best_bonus = slot, int(sheet.weapon_parry[slot])
+    return best
+
+
+@rule
+def why_attack_not_parried(b: Any, book: Any, frame: Any) -> int:
+    """What keeps this kind of attack from being parried by this defender, or 0.
+
+    Rules: BASE-BULLET, DEF-1b, GRAP-1a, GRAP-8, GRAP-8b, GRAP-8c, MAG-17.
+    """
+    who = int(frame.target)
+    if frame.how == How.BOLT:
+        return int(R.MAG_17)
+    if frame.how == How.SLAM:
+        slot = shield_slot(b, book, who)
+        if slot != NO_SLOT and book.weapon[book.sheet[who].weapon[slot]].shield >= Shield.HEAVY:
+            return 0
+        return int(R.GRAP_8)
+    if How.GRAB <= frame.how <= How.SWEEP and grapple_skill(book, who) == Skill.UNTRAINED:
+        return int(R.GRAP_8B) if frame.how == How.SWEEP else int(R.GRAP_1A)
+    if frame.flags & Flag.RANGED != 0 and frame.flags & Flag.THROWN == 0:
+        return int(R.BASE_BULLET)
+    if parry_slot(b, book, who, is_unarmed_attack(book, frame)) == NO_SLOT:
+        return int(R.DEF_1B)
+    return 0
+
+
+@rule
+def why_no_parry(b: Any, book: Any, frame: Any, payment: int) -> int:
+    """Rules: DEF-1b, DEF-2, DEF-7, DEF-11b, LOCK-5a."""
+    problem = why_no_defence(b, book, frame)
+    if problem == 0 and b.fighter[frame.target].parry_barred != 0:
+        problem = int(R.DEF_11B)
+    if problem == 0:
+        problem = why_attack_not_parried(b, book, frame)
+    if problem == 0:
+        problem = why_not_paid_so(b, book, frame, payment)
+    if problem == 0 and payment == Payment.POOL:
+        problem = why_no_pool_parry(b, book, frame.target)
+    return problem
+
+
+@rule
+def why_no_shield_block(b: Any, book: Any, frame: Any) -> int:
+    """The block of one enemy's flanking attacks. Rules: DEF-10a."""
+    who = int(frame.target)
+    f = b.fighter[who]
+    if frame.flags & Flag.FLANKED == 0 or frame.flags & Flag.BEHIND != 0:
+        return int(R.DEF_10A)
+    if book.sheet[who].shield_skill == 0 or shield_slot(b, book, who) == NO_SLOT:
+        return int(R.DEF_10A)
+    if f.shield_foe not in (NOBODY, int(frame.actor)):
+        return int(R.DEF_10A)
+    if not may_use_special(b, who, Special.SHIELD):
+        return int(R.DEF_9)
+    problem = why_no_defence(b, book, frame)
+    if problem == 0 and f.parry_barred != 0:
+        problem = int(R.DEF_11B)
+    if problem == 0:
+        problem = why_attack_not_parried(b, book, frame)
+    if problem == 0 and has_to_use_hold(b, book, frame):
+        problem = int(R.DEF_7)
+    return problem if problem != 0 else why_no_pool_parry(b, book, who)
+
+
+@rule
+def why_no_circular_parry(b: Any, book: Any, frame: Any) -> int:
+    """Any number of parries, never flanked. Rules: DEF-14, DEF-14a, DEF-6a, DEF-7a, DEF-9."""
+    who = int(frame.target)
+    f = b.fighter[who]
+    if book.sheet[who].circular_parry == 0:
+        return int(R.DEF_14)
+    if f.double_struck != 0 or f.parry_barred != 0:
+        return int(R.DEF_14A)
+    slot = shield_slot(b, book, who)
+    if slot != NO_SLOT and book.weapon[book.sheet[who].weapon[slot]].shield == Shield.TOWER:
+        return int(R.DEF_14A)
+    if not may_use_special(b, who, Special.CIRCULAR_PARRY):
+        return int(R.DEF_6A) if f.stance != 0 else int(R.DEF_9)
+    problem = why_no_defence(b, book, frame)
+    return problem if problem != 0 else why_attack_not_parried(b, book, frame)
+
+
+# ---------------------------------------------------------------- dodges
+@rule
+def has_auto_dodge(b: Any, book: Any, who: int) -> bool:
+    """The extra dodge of automatic dodge is open. Rules: DEF-12, DEF-6a, DEF-9."""
+    f = b.fighter[who]
+    return book.sheet[who].auto_dodge != 0 and f.auto_dodges > 0 and may_use_special(b, who, Special.AUTO_DODGE)
+
+
+@rule
+def why_no_pool_dodge(b: Any, book: Any, who: int) -> int:
+    """Free, by multiple or automatic dodge, or bought. Rules: DEF-1, DEF-2, DEF-12, DEF-13."""
+    f = b.fighter[who]
+    if f.special == Special.MULTIPLE_DODGE or f.dodges > 0 or f.actions > 0:
+        return 0
+    return 0 if has_auto_dodge(b, book, who) else int(R.DEF_2)
+
+
+@rule
+def why_attack_not_dodged(b: Any, book: Any, frame: Any, moves: bool) -> int:
+    """Volleys of four, sweeps that must be moved away from, and dodges that cannot move.
+
+    Rules: MOVE-3, MOVE-3a, GRAP-4a, CL-E-MISSILE.
+    """
+    who = int(frame.target)
+    if frame.flags & Flag.RANGED != 0 and frame.how != How.BOLT:
+        if book.weapon[book.sheet[frame.actor].weapon[frame.slot]].volley >= 4:
+            return int(R.CL_E_MISSILE)
+    if moves:
+        if b.fighter[who].grip_with != NOBODY:
+            return int(R.GRAP_4A)
+        return int(R.MOVE_3) if payable_feet(b, who) < 1 else 0
+    return int(R.MOVE_3A) if frame.how == How.SWEEP else 0
+
+
+@rule
+def why_no_dodge(b: Any, book: Any, frame: Any, payment: int, moves: bool) -> int:
+    """Rules: DEF-1, DEF-2, DEF-7, LOCK-5a, MOVE-3, MOVE-3a."""
+    problem = why_no_defence(b, book, frame)
+    if problem == 0:
+        problem = why_attack_not_dodged(b, book, frame, moves)
+    if problem == 0 and b.fighter[frame.target].special != Special.MULTIPLE_DODGE:
+        problem = why_not_paid_so(b, book, frame, payment)
+    elif problem == 0 and payment != Payment.POOL:
+        problem = int(R.DEF_13)
+    if problem == 0 and payment == Payment.POOL:
+        problem = why_no_pool_dodge(b, book, frame.target)
+    return problem
+
+
+@rule
+def why_no_auto_dodge(b: Any, book: Any, frame: Any) -> int:
+    """The automatic dodge by its own name. Rules: DEF-12, DEF-9, DEF-6a, DEF-7a."""
+    who = int(frame.target)
+    if book.sheet[who].auto_dodge == 0 or b.fighter[who].auto_dodges <= 0:
+        return int(R.DEF_12)
+    if not has_auto_dodge(b, book, who):
+        return int(R.DEF_6A) if b.fighter[who].stance != 0 else int(R.DEF_9)
+    problem = why_no_defence(b, book, frame)
+    return problem if problem != 0 else why_attack_not_dodged(b, book, frame, False)
+
+
+# ---------------------------------------------------------------- entangle
+@rule
+def why_no_entangle(b: Any, book: Any, frame: Any) -> int:
+    """For one action, against melee attacks. Rules: BASE-ENTANGLE."""
+    who = int(frame.target)
+    if book.sheet[who].entangles == 0 or frame.flags & Flag.RANGED != 0 or frame.how >= How.GRAB:
+        return int(R.BASE_ENTANGLE)
+    if b.fighter[who].actions < 1:
+        return int(R.BASE_ENTANGLE)
+    problem = why_no_defence(b, book, frame)
+    if problem == 0 and has_to_use_hold(b, book, frame):
+        problem = int(R.DEF_7)
+    return problem
+
+
+@rule
+def has_any_defence(b: Any, book: Any, frame: Any) -> bool:
+    """Whether the window has anything to choose from."""
+    if why_no_defence(b, book, frame) != 0:
+        return False
+    for payment in range(3):
+        if why_no_parry(b, book, frame, payment) == 0:
+            return True
+        if why_no_dodge(b, book, frame, payment, False) == 0 or why_no_dodge(b, book, frame, payment, True) == 0:
+            return True
+    if why_no_auto_dodge(b, book, frame) == 0 or why_no_circular_parry(b, book, frame) == 0:
+        return True
+    return why_no_shield_block(b, book, frame) == 0 or why_no_entangle(b, book, frame) == 0
+
+
+# ---------------------------------------------------------------- paying
+@rule
+def pay_parry(b: Any, book: Any, who: int, payment: int) -> int:
+    """Free ones first, then extra ones, stored ones, and last a purchase, which stores a second.
+
+    Returns:
+        The Payment that was really made: an action bought for this very parry counts as one given (LOCK-5a).
+
+    Rules: DEF-2, DEF-2a, DEF-7, DEF-10, DEF-11, LOCK-5a.
+    """
+    f = b.fighter[who]
+    if payment == Payment.HOLD:
+        spend_hold(b, who)
+    elif payment == Payment.ACTION:
+        spend_actions(b, who, 1)
+        f.stored_parries += 1
+    elif f.parries > 0:
+        f.parries -= 1
+    elif has_shield_parry(b, book, who):
+        f.shield_parries -= 1
+        take_special(b, who, Special.SHIELD, R.DEF_10)
+    elif has_paired_parry(b, book, who):
+        f.paired_parries -= 1
+        take_special(b, who, Special.PAIRED, R.DEF_11)
+    elif f.stored_parries > 0:
+        f.stored_parries -= 1
+    else:
+        spend_actions(b, who, 1)
+        f.stored_parries += 1
+        return int(Payment.ACTION)
+    return payment
+
+
+@rule
+def pay_dodge(b: Any, book: Any, who: int, payment: int) -> int:
+    """A free dodge first, then the automatic one, and last a purchase; nothing while multiple dodging.
+
+    Returns:
+        The Payment that was really made, as in `pay_parry`.
+
+    Rules: DEF-2, DEF-2a, DEF-7, DEF-12, DEF-13, LOCK-5a.
+    """
+    f = b.fighter[who]
+    if f.special == Special.MULTIPLE_DODGE:
+        return payment
+    if payment == Payment.HOLD:
+        spend_hold(b, who)
+    elif payment == Payment.ACTION:
+        spend_actions(b, who, 1)
+    elif f.dodges > 0:
+        f.dodges -= 1
+    elif has_auto_dodge(b, book, who):
+        f.auto_dodges -= 1
+        take_special(b, who, Special.AUTO_DODGE, R.DEF_12)
+    else:
+        spend_actions(b, who, 1)
+        return int(Payment.ACTION)
+    return payment
+
+
+@rule
+def spend_hold(b: Any, who: int) -> None:
+    """The held action is spent, the name forgotten. Rules: DEF-7."""
+    f = b.fighter[who]
+    say(b, Event.HOLD_SPENT, R.DEF_7, who, f.held_against)
+    f.held_against = NOBODY
+    spend_actions(b, who, 1)
+
+
+# ---------------------------------------------------------------- rolling
+@rule
+def common_modifiers(b: Any, book: Any, frame: Any, payment: int, is_unflankable: bool) -> int:
+    """What changes every defence roll, each named in the log and counted once.
+
+    Rules: DEF-15, DEF-6, DEF-7, DEF-7b, LOCK-5, LOCK-5a, KNOCK-3, GRAP-13a, DEF-3c, LOCK-8a, LOCK-8b, ATK-6.
+    """
+    who, attacker = int(frame.target), int(frame.actor)
+    f = b.fighter[who]
+    total = 0
+    if f.stance != 0:
+        total += modify(b, Mod.STANCE, R.DEF_6, who, STANCE_BONUS)
+    if payment == Payment.HOLD:
+        total += modify(b, Mod.HOLD, R.DEF_7, who, HOLD_BONUS)
+    if frame.flags & Flag.FLANKED != 0 and payment == Payment.POOL and not is_unflankable:
+        total += modify(b, Mod.FLANKED, R.LOCK_5, who, FLANK_PENALTY)
+    if f.prone != 0 and f.grip_with != attacker:
+        total += modify(b, Mod.PRONE, R.KNOCK_3, who, PRONE_PENALTY)
+    total += modify(b, Mod.SIGHT, R.DEF_3C, who, sight_penalty(sight(b, book, who, attacker)))
+    if frame.flags & Flag.RANGED != 0 and frame.how != How.BOLT and deadlocks(b, who, attacker):
+        if book.sheet[who].sharpshooting == 0:
+            total += modify(b, Mod.MISSILE_OF_FOE, R.LOCK_8A, who, SHOOTING_FOE_PENALTY)
+    if is_dazed(b, who):
+        total += modify(b, Mod.DAZED, R.CL_E_KNOCKOUT, who, DAZED_PENALTY)
+    return total
+
+
+@rule
+def roll_parry(b: Any, book: Any, frame: Any, payment: int, kind: int) -> bool:
+    """Throw a parry and say whether it stops the strike.
+
+    Rules: BASE-DEFEND, BASE-NAT20, DEF-15, DEF-10a, DEF-14.  Dice: 1d20.
+    """
+    who = int(frame.target)
+    sheet = book.sheet[who]
+    slot = parry_slot(b, book, who, is_unarmed_attack(book, frame))
+    face = roll(b, 20, Purpose.PARRY, who)
+    total = face + modify(b, Mod.PARRY, R.DEF_15, who, sheet.parry)
+    total += modify(b, Mod.PP, R.BASE_ATTR_2, who, step_bonus(sheet.pp))
+    if slot != NO_SLOT:
+        total += modify(b, Mod.WEAPON, R.CL_E_USING, who, sheet.weapon_parry[slot])
+    total += common_modifiers(b, book, frame, payment, kind != Defence.PARRY)
+    return _judge(b, frame, face, total, kind, defence_succeeds(frame.face, frame.total, face, total))
+
+
+@rule
+def roll_dodge(b: Any, book: Any, frame: Any, payment: int, kind: int) -> bool:
+    """Throw a dodge and say whether it evades the strike.
+
+    Rules: BASE-DEFEND, BASE-NAT20, DEF-15, DEF-12, DEF-13.  Dice: 1d20.
+    """
+    who = int(frame.target)
+    sheet = book.sheet[who]
+    face = roll(b, 20, Purpose.DODGE, who)
+    total = face + modify(b, Mod.DODGE, R.DEF_15, who, sheet.dodge)
+    total += modify(b, Mod.PP, R.BASE_ATTR_2, who, step_bonus(sheet.pp))
+    is_unflankable = b.fighter[who].special == Special.MULTIPLE_DODGE
+    total += common_modifiers(b, book, frame, payment, is_unflankable)
+    return _judge(b, frame, face, total, kind, defence_succeeds(frame.face, frame.total, face, total))
+
+
+@rule
+def roll_entangle(b: Any, book: Any, frame: Any) -> bool:
+    """Throw an entangle. Rules: BASE-ENTANGLE, DEF-15.  Dice: 1d20."""
+    who = int(frame.target)
+    face = roll(b, 20, Purpose.ENTANGLE, who)
+    total = face + modify(b, Mod.ENTANGLE, R.BASE_ENTANGLE, who, book.sheet[who].entangle)
+    total += common_modifiers(b, book, frame, Payment.POOL, False)
+    made = entangle_succeeds(frame.face, frame.total, face, total)
+    return _judge(b, frame, face, total, Defence.ENTANGLE, made)
+
+
+@rule
+def _judge(b: Any, frame: Any, face: int, total: int, kind: int, made: bool) -> bool:
+    cited = R.BASE_NAT20 if face == 20 or frame.face == 20 else R.BASE_DEFEND
+    if kind == Defence.ENTANGLE:
+        cited = R.BASE_ENTANGLE
+    tell(b, Event.DEFENCE, cited, frame.target, frame.actor, face, total, kind, 1 if made else 0)
+    return made
+
+
+# ---------------------------------------------------------------- the choice
+@rule
+def begin_defence(b: Any, book: Any, frame: Any, kind: int) -> None:
+    """What any defence does besides being rolled: a caster loses its spell, the defender turns to the attacker.
+
+    Rules: MAG-3, MAG-12b, DEF-3a.
+    """
+    who = int(frame.target)
+    if kind != Defence.AUTO_DODGE:
+        break_casting(b, book, who, R.MAG_3)
+
+
+@rule
+def forfeit_hold(b: Any, book: Any, frame: Any) -> None:
+    """A blow let through still spends the action held against its attacker. Rules: DEF-7."""
+    if has_to_use_hold(b, book, frame):
+        spend_hold(b, frame.target)
+
+
+@rule
+def see_attack(b: Any, book: Any, frame: Any, is_ranged: bool) -> None:
+    """Mark on a strike frame how its target is caught: unseen, from behind, by a flanker.
+
+    Rules: DEF-3, DEF-3a, LOCK-5, DEF-8.
+    """
+    who, attacker = int(frame.target), int(frame.actor)
+    if not is_in(b, who):
+        return
+    if sight(b, book, who, attacker) >= Sight.BLIND:
+        frame.flags |= Flag.UNSEEN
+    if is_behind(b, who, attacker):
+        frame.flags |= Flag.BEHIND
+    if is_flanked_by(b, book, who, attacker, is_ranged):
+        frame.flags |= Flag.FLANKED

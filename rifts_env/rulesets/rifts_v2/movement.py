@@ -1,0 +1,536 @@
+"""Feet: their price, the way, walks, dodges that move, pursuit. MOVE-1 to MOVE-9, GROUND-1 to GROUND-3."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from rifts_env.core import plane
+from rifts_env.core.events import say, tell
+from rifts_env.core.jit import rule
+from rifts_env.core.stack import ask, pop, push, room_left
+from rifts_env.rulesets.base.words import NOBODY, Event, Grip, Status
+from rifts_env.rulesets.rifts_v2.damage import leave_fight
+from rifts_env.rulesets.rifts_v2.deadlock import (
+    count_bits,
+    deadlock_after_defence,
+    deadlockers,
+    deadlocks,
+    drop_out_of_range,
+)
+from rifts_env.rulesets.rifts_v2.fighters import (
+    break_casting,
+    feet_between,
+    is_helpless,
+    is_in,
+    is_line_blocked,
+    is_within,
+    reach_feet,
+    spend_actions,
+)
+from rifts_env.rulesets.rifts_v2.ids import R
+from rifts_env.rulesets.rifts_v2.words import Decide, Flag, FrameKind, Verb
+
+CROWD_FEET = 1.0
+BEHIND_FEET = 4.0
+COVER_FEET = 3.0
+CORNER_FEET = 0.5  # how wide a corner is taken
+PURSUIT_ROOM = 6  # frames that must be free before another pursuit is offered
+
+
+# ---------------------------------------------------------------- price
+@rule
+def feet_left(b: Any, who: int) -> int:
+    """Movement left, the extra move included. Rules: MOVE-1, MOVE-7."""
+    f = b.fighter[who]
+    return int(f.movement + f.extra_movement)
+
+
+@rule
+def price_per_foot(b: Any, who: int) -> int:
+    """2 when prone or deadlocked, else 1; 1 for the turn of a breakaway. Rules: MOVE-5, MOVE-6b, MOVE-9."""
+    f = b.fighter[who]
+    if f.prone != 0:
+        return 2
+    if f.normal_rate != 0:
+        return 1
+    return 2 if deadlockers(b, who) != 0 else 1
+
+
+@rule
+def pursuit_price(b: Any, who: int) -> int:
+    """1 in pursuit of a foe it deadlocks, but 2 when deadlocked by two or more. Rules: MOVE-5, MOVE-5a."""
+    if b.fighter[who].prone != 0:
+        return 2
+    return 2 if count_bits(deadlockers(b, who)) > 1 else 1
+
+
+@rule
+def payable_feet(b: Any, who: int) -> int:
+    """Whole feet of way that the movement left pays for. Rules: MOVE-5."""
+    return feet_left(b, who) // price_per_foot(b, who)
+
+
+@rule
+def pay_feet(b: Any, who: int, paid: int) -> None:
+    """Take movement off, the extra move first. Rules: MOVE-7."""
+    f = b.fighter[who]
+    from_extra = min(int(f.extra_movement), paid)
+    f.extra_movement -= from_extra
+    f.movement -= paid - from_extra
+
+
+# ---------------------------------------------------------------- the way
+@rule
+def is_outside(book: Any, x: float, y: float) -> bool:
+    """Whether a point lies off the field. Rules: GROUND-1."""
+    if book.width <= 0.0:
+        return False
+    return x < 0.0 or y < 0.0 or x > book.width or y > book.height
+
+
+@rule
+def is_crowded(b: Any, who: int, x: float, y: float) -> bool:
+    """Whether another fighter still in the fight stands within a foot of a point. Rules: GROUND-2."""
+    for other in range(len(b.fighter)):
+        if other != who and is_in(b, other) and other != b.fighter[who].grip_with:
+            g = b.fighter[other]
+            if plane.distance(x, y, g.x, g.y) < CROWD_FEET:
+                return True
+    return False
+
+
+@rule
+def straight_feet(b: Any, book: Any, who: int, dx: float, dy: float, most: int) -> int:
+    """How many whole feet, up to `most`, a fighter can walk straight along a unit direction.
+
+    Rules: GROUND-1, GROUND-2, GROUND-3.
+    """
+    f = b.fighter[who]
+    feet = most
+    while feet > 0:
+        x, y = f.x + dx * feet, f.y + dy * feet
+        if not is_outside(book, x, y) and not is_crowded(b, who, x, y):
+            if book.walls == 0 or not is_line_blocked(book, f.x, f.y, x, y):
+                return feet
+        feet -= 1
+    return 0
+
+
+@rule
+def corner(book: Any, at: int) -> tuple[float, float]:
+    """The point from which the end of a wall is walked round: half a foot beyond it. Rules: GROUND-3."""
+    wall = book.wall[at // 2]
+    ax, ay, bx, by = wall.ax, wall.ay, wall.bx, wall.by
+    if at % 2 == 1:
+        ax, ay, bx, by = bx, by, ax, ay
+    length = plane.distance(ax, ay, bx, by)
+    if length == 0.0:
+        return ax, ay
+    return ax + (ax - bx) / length * CORNER_FEET, ay + (ay - by) / length * CORNER_FEET
+
+
+@rule
+def route(book: Any, ax: float, ay: float, bx: float, by: float, xs: Any, ys: Any) -> int:
+    """The shortest way round the walls from a to b, written into `xs`, `ys` from start to goal.
+
+    Dijkstra over the walls' corners.
+
+    Returns:
+        The number of points, 0 where there is no way.
+
+    Rules: GROUND-3.
+    """
+    count = 2 * int(book.walls) + 2
+    px, py = np.zeros(count), np.zeros(count)
+    px[0], py[0], px[1], py[1] = ax, ay, bx, by
+    for at in range(2 * book.walls):
+        px[at + 2], py[at + 2] = corner(book, at)
+    best = np.full(count, 1e18)
+    before = np.full(count, -1)
+    done = np.zeros(count)
+    best[0] = 0.0
+    for _ in range(count):
+        here = -1
+        for at in range(count):
+            if done[at] == 0.0 and best[at] < 1e18 and (here < 0 or best[at] < best[here]):
+                here = at
+        if here < 0 or here == 1:
+            break
+        done[here] = 1.0
+        for at in range(1, count):
+            if done[at] != 0.0 or (at > 1 and is_outside(book, float(px[at]), float(py[at]))):
+                continue
+            far = best[here] + plane.distance(float(px[here]), float(py[here]), float(px[at]), float(py[at]))
+            if far < best[at] and not is_line_blocked(
+                book, float(px[here]), float(py[here]), float(px[at]), float(py[at])
+            ):
+                best[at] = far
+                before[at] = here
+    if best[1] >= 1e18:
+        return 0
+    points, at = 0, 1
+    while at >= 0:
+        points += 1
+        at = int(before[at])
+    at = 1
+    for place in range(points - 1, -1, -1):
+        xs[place], ys[place] = px[at], py[at]
+        at = int(before[at])
+    return points
+
+
+@rule
+def way_length(book: Any, ax: float, ay: float, bx: float, by: float) -> float:
+    """Feet of the shortest way between two points; below 0 where there is none. Rules: GROUND-3."""
+    if book.walls == 0 or not is_line_blocked(book, ax, ay, bx, by):
+        return plane.distance(ax, ay, bx, by)
+    xs, ys = np.zeros(2 * int(book.walls) + 2), np.zeros(2 * int(book.walls) + 2)
+    points = route(book, ax, ay, bx, by, xs, ys)
+    if points == 0:
+        return -1.0
+    length = 0.0
+    for at in range(1, points):
+        length += plane.distance(float(xs[at - 1]), float(ys[at - 1]), float(xs[at]), float(ys[at]))
+    return length
+
+
+@rule
+def point_on_way(
+    book: Any, ax: float, ay: float, bx: float, by: float, feet: float
+) -> tuple[float, float, float, float]:
+    """Where one stands who has walked so many feet of the way from a to b, and the direction of the last step.
+
+    Rules: GROUND-3.
+    """
+    if book.walls == 0 or not is_line_blocked(book, ax, ay, bx, by):
+        return _point_between(ax, ay, bx, by, feet)
+    xs, ys = np.zeros(2 * int(book.walls) + 2), np.zeros(2 * int(book.walls) + 2)
+    points = route(book, ax, ay, bx, by, xs, ys)
+    for at in range(1, points):
+        leg = plane.distance(float(xs[at - 1]), float(ys[at - 1]), float(xs[at]), float(ys[at]))
+        if feet <= leg or at == points - 1:
+            return _point_between(float(xs[at - 1]), float(ys[at - 1]), float(xs[at]), float(ys[at]), feet)
+        feet -= leg
+    return ax, ay, 0.0, 0.0
+
+
+@rule
+def _point_between(
+    ax: float, ay: float, bx: float, by: float, feet: float
+) -> tuple[float, float, float, float]:
+    length = plane.distance(ax, ay, bx, by)
+    if length == 0.0:
+        return ax, ay, 0.0, 0.0
+    share = min(1.0, feet / length)
+    return ax + (bx - ax) * share, ay + (by - ay) * share, bx - ax, by - ay
+
+
+# ---------------------------------------------------------------- may it move at all
+@rule
+def why_no_walk(b: Any, who: int) -> int:
+    """The rule that keeps a fighter from walking, or 0. Rules: GRAP-4a, GRAP-9b, MOVE-1, MOVE-5."""
+    f = b.fighter[who]
+    if f.grip == Grip.PIN and f.dominant == 0:
+        return int(R.GRAP_9B)
+    if f.grip_with != NOBODY:
+        return int(R.GRAP_4A)
+    if feet_left(b, who) == 0:
+        return int(R.MOVE_1)
+    return int(R.MOVE_5) if payable_feet(b, who) == 0 else 0
+
+
+@rule
+def why_no_walk_to(b: Any, book: Any, who: int, x: float, y: float) -> int:
+    """The rule that keeps a fighter from walking to an exact point, or 0.
+
+    Rules: MOVE-1, MOVE-5, GROUND-1, GROUND-2, GROUND-3.
+    """
+    problem = why_no_walk(b, who)
+    if problem != 0:
+        return problem
+    if is_outside(book, x, y):
+        return int(R.GROUND_1)
+    if is_crowded(b, who, x, y):
+        return int(R.GROUND_2)
+    f = b.fighter[who]
+    length = way_length(book, f.x, f.y, x, y)
+    if length < 0.0:
+        return int(R.GROUND_3)
+    if plane.whole_feet(length) > payable_feet(b, who):
+        return int(R.MOVE_5) if plane.whole_feet(length) <= feet_left(b, who) else int(R.MOVE_1)
+    return 0
+
+
+@rule
+def why_no_extra_move(b: Any, who: int, is_multiple_dodging: bool) -> int:
+    """Rules: MOVE-7, MOVE-9, DEF-13b, ATK-7, GRAP-4a."""
+    f = b.fighter[who]
+    if f.grip_with != NOBODY:
+        return int(R.GRAP_4A)
+    if f.extra_move_used != 0:
+        return int(R.MOVE_7)
+    if f.prone != 0:
+        return int(R.MOVE_9)
+    if is_multiple_dodging:
+        return int(R.DEF_13B)
+    return int(R.ATK_7) if f.actions < 1 else 0
+
+
+@rule
+def take_extra_move(b: Any, who: int, spd: int) -> None:
+    """An action for a sixth of the SPD in feet, at least 1. Rules: MOVE-7."""
+    f = b.fighter[who]
+    spend_actions(b, who, 1)
+    f.extra_move_used = 1
+    f.extra_movement += max(1, spd // 6)
+    tell(b, Event.EXTRA_MOVE, R.MOVE_7, who, -1, f.extra_movement, 0, 0, 0)
+
+
+# ---------------------------------------------------------------- goals of the flat menu
+@rule
+def begin_walk(b: Any, who: int, x: float, y: float, stop_feet: int, flags: int) -> None:
+    """Push a move toward a point, stopping so many feet short of it."""
+    at = push(b, FrameKind.MOVE, who, NOBODY)
+    frame = b.stack[at]
+    frame.x = x
+    frame.y = y
+    frame.spare = stop_feet
+    frame.flags = flags
+
+
+@rule
+def begin_walk_toward(b: Any, book: Any, who: int, target: int) -> None:
+    """Go until the target is in melee range, or as far as the feet allow."""
+    g = b.fighter[target]
+    begin_walk(b, who, g.x, g.y, reach_feet(b, book, who), 0)
+
+
+@rule
+def begin_walk_straight(b: Any, book: Any, who: int, dx: float, dy: float) -> None:
+    """Go as far as possible along a unit direction."""
+    f = b.fighter[who]
+    feet = straight_feet(b, book, who, dx, dy, payable_feet(b, who))
+    begin_walk(b, who, f.x + dx * feet, f.y + dy * feet, 0, 0)
+
+
+@rule
+def away_direction(b: Any, who: int, target: int) -> tuple[float, float]:
+    """The unit direction from the target to the fighter."""
+    f, g = b.fighter[who], b.fighter[target]
+    feet = plane.distance(f.x, f.y, g.x, g.y)
+    if feet == 0.0:
+        return 1.0, 0.0
+    return (f.x - g.x) / feet, (f.y - g.y) / feet
+
+
+@rule
+def point_behind(b: Any, target: int) -> tuple[float, float]:
+    """A point four feet behind a fighter's back."""
+    g = b.fighter[target]
+    length = plane.distance(0.0, 0.0, g.face_x, g.face_y)
+    return g.x - g.face_x / length * BEHIND_FEET, g.y - g.face_y / length * BEHIND_FEET
+
+
+@rule
+def point_in_cover(b: Any, book: Any, who: int) -> tuple[float, float]:
+    """The nearest place three feet behind the middle of a cover, seen from the nearest foe.
+
+    Rules: GROUND-5.
+    """
+    f = b.fighter[who]
+    foe, foe_feet = NOBODY, 1e18
+    for other in range(len(b.fighter)):
+        if is_in(b, other) and book.sheet[other].side != book.sheet[who].side:
+            feet = feet_between(b, who, other)
+            if feet < foe_feet:
+                foe, foe_feet = other, feet
+    best_x, best_y, best = f.x, f.y, 1e18
+    for at in range(book.covers):
+        cover = book.cover[at]
+        mx, my = (cover.ax + cover.bx) / 2.0, (cover.ay + cover.by) / 2.0
+        length = plane.distance(cover.ax, cover.ay, cover.bx, cover.by)
+        nx, ny = -(cover.by - cover.ay) / length, (cover.bx - cover.ax) / length
+        if foe != NOBODY and nx * (b.fighter[foe].x - mx) + ny * (b.fighter[foe].y - my) > 0.0:
+            nx, ny = -nx, -ny
+        x, y = mx + nx * COVER_FEET, my + ny * COVER_FEET
+        feet = plane.distance(f.x, f.y, x, y)
+        if feet < best and feet > 1.0 and not is_outside(book, x, y) and not is_crowded(b, who, x, y):
+            best_x, best_y, best = x, y, feet
+    return best_x, best_y
+
+
+# ---------------------------------------------------------------- leaving the field
+@rule
+def feet_to_edge(b: Any, book: Any, who: int) -> float:
+    """Feet to the nearest edge of the field. Rules: GROUND-1."""
+    f = b.fighter[who]
+    return min(min(f.x, f.y), min(book.width - f.x, book.height - f.y))
+
+
+@rule
+def why_no_flight(b: Any, book: Any, who: int) -> int:
+    """The rule that keeps a fighter from leaving the field, or 0. Rules: GROUND-1, GRAP-4a."""
+    if b.fighter[who].grip_with != NOBODY:
+        return int(R.GRAP_4A)
+    if book.width <= 0.0:
+        return int(R.GROUND_1)
+    edge = feet_to_edge(b, book, who)
+    if plane.whole_feet(edge) > payable_feet(b, who):
+        return int(R.GROUND_1)
+    f = b.fighter[who]
+    x, y = _edge_point(b, book, who)
+    return int(R.GROUND_3) if book.walls > 0 and is_line_blocked(book, f.x, f.y, x, y) else 0
+
+
+@rule
+def _edge_point(b: Any, book: Any, who: int) -> tuple[float, float]:
+    f = b.fighter[who]
+    edge = feet_to_edge(b, book, who)
+    if f.x == edge:
+        return 0.0, f.y
+    if f.y == edge:
+        return f.x, 0.0
+    if book.width - f.x == edge:
+        return book.width, f.y
+    return f.x, book.height
+
+
+@rule
+def leave_field(b: Any, book: Any, who: int) -> None:
+    """Cross the nearest edge. Rules: GROUND-1."""
+    f = b.fighter[who]
+    feet = plane.whole_feet(feet_to_edge(b, book, who))
+    pay_feet(b, who, feet * price_per_foot(b, who))
+    x, y = _edge_point(b, book, who)
+    f.x = x
+    f.y = y
+    say(b, Event.FLED, R.GROUND_1, who, -1)
+    leave_fight(b, book, who, Status.FLED, R.CL_END)
+
+
+# ---------------------------------------------------------------- the move frame
+@rule
+def step_move(b: Any, book: Any, frame: Any) -> None:
+    """One phase of a move: the walk, then each pursuer in order of initiative, then the deadlocks that ended.
+
+    Rules: MOVE-2, MOVE-4, MOVE-4a, LOCK-1a.
+    """
+    if frame.phase == 0:
+        _walk(b, book, frame)
+        frame.phase = 1
+    elif frame.phase == 1:
+        _ask_next_pursuer(b, book, frame)
+    elif frame.phase == 2:
+        _hear_pursuer(b, book, frame)
+    else:
+        drop_out_of_range(b, book, frame.actor)
+        if frame.flags & Flag.DRAG != 0:
+            drop_out_of_range(b, book, b.fighter[frame.actor].grip_with)
+        pop(b, 0)
+
+
+@rule
+def _price_of_move(b: Any, frame: Any) -> int:
+    """Fixed at the start of the move. Rules: MOVE-5, GRAP-4d."""
+    if frame.flags & Flag.DRAG != 0:
+        return 2
+    if frame.flags & Flag.PURSUIT != 0:
+        return pursuit_price(b, frame.actor)
+    return price_per_foot(b, frame.actor)
+
+
+@rule
+def _walk(b: Any, book: Any, frame: Any) -> None:
+    who = int(frame.actor)
+    f = b.fighter[who]
+    price = _price_of_move(b, frame)
+    length = max(0.0, way_length(book, f.x, f.y, frame.x, frame.y) - frame.spare)
+    feet = min(plane.whole_feet(length), feet_left(b, who) // price)
+    walked = min(float(feet), length) if frame.spare == 0 else float(feet)
+    x, y, dx, dy = point_on_way(book, f.x, f.y, frame.x, frame.y, walked)
+    while feet > 0 and is_crowded(b, who, x, y):
+        feet -= 1
+        x, y, dx, dy = point_on_way(book, f.x, f.y, frame.x, frame.y, float(feet))
+    if feet <= 0:
+        return
+    _drag_along(b, frame, x - f.x, y - f.y)
+    f.x = x
+    f.y = y
+    pay_feet(b, who, feet * price)
+    if frame.flags & (Flag.DODGE | Flag.DRAG) == 0 and f.selected == NOBODY and (dx != 0.0 or dy != 0.0):
+        f.face_x = dx
+        f.face_y = dy
+    if frame.flags & Flag.PURSUIT != 0:
+        tell(b, Event.PURSUED, R.MOVE_4, who, frame.target, feet, feet * price, 0, 0)
+    else:
+        cited = R.MOVE_3 if frame.flags & Flag.DODGE != 0 else R.MOVE_2
+        tell(b, Event.MOVED, cited, who, -1, feet, feet * price, 0, 0)
+    if f.ritual_until >= 0:
+        break_casting(b, book, who, R.MAG_12B)
+    if frame.flags & Flag.DODGE != 0 and frame.other != NOBODY:
+        deadlock_after_defence(b, book, frame.other, who)
+
+
+@rule
+def _drag_along(b: Any, frame: Any, dx: float, dy: float) -> None:
+    """The dragged one comes along. Rules: GRAP-4d."""
+    if frame.flags & Flag.DRAG == 0:
+        return
+    partner = b.fighter[b.fighter[frame.actor].grip_with]
+    partner.x += dx
+    partner.y += dy
+
+
+@rule
+def _needs_pursuit(b: Any, book: Any, who: int, foe: int) -> bool:
+    return deadlocks(b, who, foe) and not is_within(b, who, foe, reach_feet(b, book, who))
+
+
+@rule
+def pursuit_feet(b: Any, book: Any, who: int, foe: int) -> int:
+    """Feet that bring a pursuer back into melee range. Rules: MOVE-4."""
+    f, g = b.fighter[who], b.fighter[foe]
+    length = way_length(book, f.x, f.y, g.x, g.y)
+    return plane.whole_feet(length - reach_feet(b, book, who)) if length >= 0.0 else 1 << 20
+
+
+@rule
+def can_pursue(b: Any, book: Any, who: int, foe: int) -> bool:
+    """Its movement reaches far enough. Rules: MOVE-4, GRAP-4a."""
+    if b.fighter[who].grip_with != NOBODY or is_helpless(b, who) or room_left(b) < PURSUIT_ROOM:
+        return False
+    return pursuit_feet(b, book, who, foe) * pursuit_price(b, who) <= feet_left(b, who)
+
+
+@rule
+def _ask_next_pursuer(b: Any, book: Any, frame: Any) -> None:
+    foe = int(frame.actor)
+    for at in range(len(b.order)):
+        who = int(b.order[at])
+        if (frame.asked >> who) & 1 != 0 or not is_in(b, foe) or not _needs_pursuit(b, book, who, foe):
+            continue
+        frame.asked |= 1 << who
+        if can_pursue(b, book, who, foe):
+            frame.other = who
+            frame.phase = 2
+            ask(b, Decide.PURSUE, who)
+            return
+    frame.phase = 3
+
+
+@rule
+def _hear_pursuer(b: Any, book: Any, frame: Any) -> None:
+    frame.phase = 1
+    who, foe = int(frame.other), int(frame.actor)
+    if b.choice_verb != Verb.PURSUE:
+        say(b, Event.PURSUIT_DECLINED, R.MOVE_4, who, foe)
+        return
+    at = push(b, FrameKind.MOVE, who, foe)
+    chase = b.stack[at]
+    chase.x = b.fighter[foe].x
+    chase.y = b.fighter[foe].y
+    chase.flags = Flag.PURSUIT
+    chase.spare = reach_feet(b, book, who)
+
