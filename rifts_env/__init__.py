@@ -1,0 +1,1 @@
+"""Tabletop combat as an environment for agents."""

@@ -1,1 +1,1 @@
-"""."""
+"""What is done with the environments: training, tournaments, ratings, benchmarks and reports."""

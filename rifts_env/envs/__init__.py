@@ -1,0 +1,1 @@
+"""Environments: Gymnasium, vector, PettingZoo, Stable-Baselines3."""

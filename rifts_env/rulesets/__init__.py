@@ -1,0 +1,1 @@
+"""Rulesets: one folder each, with the same file names wherever the chapter exists."""

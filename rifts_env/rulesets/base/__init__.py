@@ -1,0 +1,1 @@
+"""The rules that rifts_v2 and rifts_classic share."""

@@ -12,6 +12,7 @@ SLOTS = 8  # attack slots of a fighter: its limbs first, then what it carries
 SPELLS = 8
 POWERS = 4
 ITEMS = 4
+CONDITIONS = 16  # more than there are members of Condition
 NO_SLOT = -1
 FOREVER = 1 << 30  # a clock value that never comes
 
@@ -342,7 +343,7 @@ class Event(IntEnum):
     EFFECT = 51  # a effect index; it takes effect on whom
     SAVE = 52  # a face, c total, d needed, e 1 if made
     SHIELD_STOPS = 53  # a mana, c strength left
-    NEGATED = 54  # a mana, c negation
+    NEGATED = 54  # a mana, c negation, d Condition, e 1 if it is negated, 0 if it stands
     CONDITION = 55  # a Condition, c until (clock), e 1 begins, 0 ends
     HEALED = 56  # a points
     MANA = 57  # a gained, c now
@@ -382,6 +383,9 @@ class Event(IntEnum):
     CHOKE_KEPT = 91
     CRUSHED = 92  # a points
     LIMIT = 93  # the round limit is reached
+    HALF_CAST = 94  # a effect index, c actions still to be paid on the next turn
+    SHIELD_PASSED = 95  # a mana, c strength of the anti-magic shield that it is too strong for
+    CANNOT_HOLD = 97  # held, pinned, locked or choked: its delay or named hold is over
 
 
 class Condition(IntEnum):

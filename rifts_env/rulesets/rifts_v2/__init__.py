@@ -1,0 +1,1 @@
+"""Rifts combat, version 2: segments, deadlocks, grapples and padded spells."""

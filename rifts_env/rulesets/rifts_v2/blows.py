@@ -113,7 +113,7 @@ def hit_times(book: Any, frame: Any) -> int:
 def roll_blow(b: Any, book: Any, frame: Any) -> None:
     """Throw the damage and multiply it up: (dice + bonuses) x criticals x weakness x hits.
 
-    Rules: DMG-1, DMG-4, DMG-5, DMG-7, KNOCK-3b.  Dice: the attack's.  Writes: frame.damage, frame.mega.
+    Rules: DMG-1, DMG-4, DMG-5, DMG-7, KNOCK-3b, GRAP-13a.  Dice: the attack's.  Writes: frame.damage, frame.mega.
     """
     who = int(frame.actor)
     times = 1
@@ -127,7 +127,8 @@ def roll_blow(b: Any, book: Any, frame: Any) -> None:
         frame.mega = is_mega_blow(book, who, frame.slot)
         is_hand_blow = frame.flags & Flag.RANGED == 0 or frame.flags & Flag.THROWN != 0
         points = dice + damage_bonus(b, book, who, frame.slot, is_hand_blow, frame.flags & Flag.PINNED == 0)
-        if frame.flags & Flag.RANGED == 0 and b.fighter[frame.target].prone != 0:
+        g = b.fighter[frame.target]
+        if frame.flags & Flag.RANGED == 0 and g.prone != 0 and g.grip_with != who:  # GRAP-13a
             points += modify(b, Mod.PRONE_TARGET, R.KNOCK_3B, who, PRONE_TARGET_BONUS)
         times = weakness_times(book, book.sheet[who].weapon[frame.slot], frame.target) * hit_times(book, frame)
     times *= 1 + count_criticals(b, book, frame)

@@ -151,10 +151,12 @@ def damage_bonus(b: Any, book: Any, who: int, slot: int, is_melee: bool, has_str
 
     Rules: BASE-ATTR, BASE-MD-2, CL-PUNCH-DAMAGE, GRAP-9d.
     """
-    if not is_melee or is_mega_blow(book, who, slot) != 0 or not has_strength:
+    if not is_melee or is_mega_blow(book, who, slot) != 0:
         return 0
     sheet = book.sheet[who]
-    bonus = modify(b, Mod.PS, R.BASE_ATTR, who, ps_damage_bonus(sheet.ps))
+    bonus = 0
+    if has_strength:
+        bonus = modify(b, Mod.PS, R.BASE_ATTR, who, ps_damage_bonus(sheet.ps))
     return bonus + modify(b, Mod.DAMAGE, R.CL_PUNCH_DAMAGE, who, sheet.damage)
 
 

@@ -12,6 +12,7 @@ from rifts_env.core.events import say
 from rifts_env.core.jit import rule
 from rifts_env.rulesets.base.words import NOBODY, Event, Grip, Sight
 from rifts_env.rulesets.rifts_v2.fighters import (
+    end_grapple,
     is_dazed,
     is_helpless,
     is_in,
@@ -109,8 +110,11 @@ def begin_deadlock(b: Any, who: int, target: int, cited: int) -> None:
 
 @rule
 def end_deadlock(b: Any, who: int, target: int, cited: int) -> None:
-    """`who` deadlocks `target` no more."""
-    if not deadlocks(b, who, target):
+    """`who` deadlocks `target` no more; a pair that grapples deadlocks each other as long as that lasts.
+
+    Rules: GRAP-14.
+    """
+    if not deadlocks(b, who, target) or b.fighter[who].grip_with == target:
         return
     b.fighter[who].deadlocks &= ~(1 << target)
     say(b, Event.UNLOCKED, cited, who, target)
@@ -150,15 +154,19 @@ def drop_out_of_range(b: Any, book: Any, who: int) -> None:
 def settle_selection(b: Any, who: int) -> None:
     """Keep the selected foe right after a deadlock of `who` began or ended.
 
-    A lone deadlocker is selected by itself; with several and nobody selected among them the question is put as
-    soon as the engine is free to ask.
+    A grappler faces its partner. Else a lone deadlocker is selected by itself; with several and nobody selected
+    among them the question is put as soon as the engine is free to ask.
 
-    Rules: DEF-4, DEF-4a.
+    Rules: DEF-4, DEF-4a, GRAP-14.
     """
     f = b.fighter[who]
     mask = deadlockers(b, who)
     if mask == 0:
         f.selected = NOBODY
+        b.select_wanted &= ~(1 << who)
+        return
+    if f.grip_with != NOBODY and (mask >> f.grip_with) & 1 != 0:
+        f.selected = f.grip_with
         b.select_wanted &= ~(1 << who)
         return
     if mask & (mask - 1) == 0:
@@ -176,6 +184,17 @@ def _lowest_bit(mask: int) -> int:
     while (mask >> at) & 1 == 0:
         at += 1
     return at
+
+
+@rule
+def part_grapplers(b: Any, who: int, cited: int) -> None:
+    """End the grapple of a pair; both select anew among those who still deadlock them. Rules: GRAP-15, DEF-4a."""
+    other = int(b.fighter[who].grip_with)
+    if other == NOBODY:
+        return
+    end_grapple(b, who, cited)
+    settle_selection(b, who)
+    settle_selection(b, other)
 
 
 @rule

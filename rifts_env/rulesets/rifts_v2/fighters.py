@@ -351,6 +351,7 @@ def _clear_grip(b: Any, who: int) -> None:
     f.dominant = 0
     f.grabbed = 0
     f.grounded = 0
+    f.choke_kept = 0
 
 
 @rule

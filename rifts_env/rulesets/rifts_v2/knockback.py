@@ -11,9 +11,8 @@ from rifts_env.core.plane import distance_to_segment
 from rifts_env.rulesets.base.rolls import modify
 from rifts_env.rulesets.base.words import Event, Mod, Purpose, Strength
 from rifts_env.rulesets.rifts_v2.damage import as_sd
-from rifts_env.rulesets.rifts_v2.deadlock import release_all
+from rifts_env.rulesets.rifts_v2.deadlock import part_grapplers, release_all
 from rifts_env.rulesets.rifts_v2.fighters import (
-    end_grapple,
     is_helpless,
     is_in,
     lose_held_actions,
@@ -104,7 +103,7 @@ def knock_down(b: Any, book: Any, who: int, cited: int) -> None:
     f.prone = 1
     say(b, Event.KNOCKED_DOWN, cited, who, -1)
     if f.grounded == 0:
-        end_grapple(b, who, R.GRAP_15A)
+        part_grapplers(b, who, R.GRAP_15A)
     release_all(b, who, R.LOCK_1B)
     lose_initiative(b, who, R.TIME_3B)
 

@@ -30,6 +30,7 @@ from rifts_env.rulesets.rifts_v2.fighters import (
     spend_actions,
 )
 from rifts_env.rulesets.rifts_v2.ids import R
+from rifts_env.rulesets.rifts_v2.surroundings import remember_harm
 from rifts_env.rulesets.rifts_v2.words import Decide, Flag, FrameKind, Verb
 
 CROWD_FEET = 1.0
@@ -455,6 +456,7 @@ def _walk(b: Any, book: Any, frame: Any) -> None:
         x, y, dx, dy = point_on_way(book, f.x, f.y, frame.x, frame.y, float(feet))
     if feet <= 0:
         return
+    remember_harm(b, book, who)
     _drag_along(b, frame, x - f.x, y - f.y)
     f.x = x
     f.y = y

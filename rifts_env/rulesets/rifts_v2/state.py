@@ -10,7 +10,7 @@ from typing import Annotated
 
 from rifts_env.core.dice import SCRIPT_FACES
 from rifts_env.core.schema import F8, F64, I4, I32, Many
-from rifts_env.rulesets.base.words import ITEMS, POWERS, SLOTS, SPELLS
+from rifts_env.rulesets.base.words import CONDITIONS, ITEMS, POWERS, SLOTS, SPELLS
 
 MAX_WALLS = 16
 MAX_HAZARDS = 8
@@ -35,6 +35,8 @@ class Fighter:
     face_y: F64
     start_x: F64  # where its turn began, for the run-up of a slam (GRAP-8a)
     start_y: F64
+    cast_x: F64  # where the spell under way is aimed
+    cast_y: F64
     gear_x: Annotated[list[float], Many(F8, SLOTS)]  # where a thing on the ground lies
     gear_y: Annotated[list[float], Many(F8, SLOTS)]
 
@@ -71,7 +73,8 @@ class Fighter:
     had_turn: I32
     in_turn: I32
     normal_rate: I32  # broke away: moves at 1 foot per foot this turn (MOVE-6b)
-    faced: I32  # chose a facing this turn
+    faced: I32  # chose a facing this turn (GROUND-10)
+    selected_anew: I32  # chose whom to defend against this turn (DEF-4a)
     attacked: I32  # mask: foes attacked this turn (LOCK-3)
     let_go: I32  # mask: foes let go this turn
     acted: I32  # actions spent this round (leap kick comes first)
@@ -90,6 +93,7 @@ class Fighter:
     grabbed: I32  # it began the grapple
     grounded: I32  # the grapple is on the ground
     prone: I32
+    choke_kept: I32  # 1: keeps the choke, one crush is open; 2: the turn is over (GRAP-12d)
     # casting
     casting: I32  # spell slot, or -1
     cast_target: I32
@@ -97,6 +101,9 @@ class Fighter:
     cast_level: I32  # effective level
     ritual_until: I32  # clock of the segment at whose end a ritual takes effect; -1 no ritual
     casting_barred: I32  # round from which it may cast again (MAG-5c)
+    cast_owed: I32  # actions of a half cast spell still to be paid (MAG-16)
+    actions_owed: I32  # actions lost to a horror before they came
+    mana_behind: Annotated[list[int], Many(I4, CONDITIONS)]  # mana of the magic behind each Condition; 0 is none
     # conditions: the clock at which each ends
     dazed_until: I32
     slowed_until: I32
@@ -189,6 +196,7 @@ class Battle:
     returned: I32
     round: I32
     segment: I32  # 1 to 3
+    first_segment: I32  # segments of the first round that are passed over
     clock: I32  # segments since the battle began
     over: I32
     winner: I32  # a side, or -1

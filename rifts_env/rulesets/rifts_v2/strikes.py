@@ -20,6 +20,7 @@ from rifts_env.rulesets.base.words import (
     NOBODY,
     Defence,
     Event,
+    Grip,
     How,
     Payment,
     Place,
@@ -37,7 +38,6 @@ from rifts_env.rulesets.rifts_v2.attacks import (
 from rifts_env.rulesets.rifts_v2.blows import (
     answer_blow,
     may_brace,
-    may_fall,
     may_pay_roll,
     pull_the_blow,
     roll_blow,
@@ -97,6 +97,8 @@ def begin_strike(b: Any, book: Any, who: int, target: int, slot: int, how: int, 
             frame.flags |= Flag.THROWN
     if how == How.BOLT:
         frame.flags |= Flag.RANGED
+    if b.fighter[who].grip == Grip.PIN:
+        frame.flags |= Flag.PINNED  # the dominant one does not strike (GRAP-9c)
     return at
 
 

@@ -1,0 +1,582 @@
+"""Legality: `problem` says which rule refuses a choice, `legal_mask` marks every code that none refuses.
+
+Both ask the chapters the same questions, so mask and reasons cannot disagree. The mask asks first what does not
+depend on the target and passes over a verb's whole block when that is refused.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rifts_env.core.jit import rule
+from rifts_env.core.plane import BEARING_X, BEARING_Y
+from rifts_env.rulesets.base.words import ITEMS, NOBODY, POWERS, SLOTS, SPELLS, Grip, How, Place, Special
+from rifts_env.rulesets.rifts_v2.attacks import why_no_attack_with, why_not_at, why_not_how
+from rifts_env.rulesets.rifts_v2.blows import may_brace, may_pay_roll
+from rifts_env.rulesets.rifts_v2.deadlock import count_bits, deadlockers, deadlocks, why_no_deadlock
+from rifts_env.rulesets.rifts_v2.defense import (
+    why_no_auto_dodge,
+    why_no_circular_parry,
+    why_no_dodge,
+    why_no_entangle,
+    why_no_parry,
+    why_no_shield_block,
+)
+from rifts_env.rulesets.rifts_v2.fighters import is_foe, is_in, is_within, may_use_special, reach_feet
+from rifts_env.rulesets.rifts_v2.gear import why_no_draw, why_no_drop, why_no_reload, why_no_struggle
+from rifts_env.rulesets.rifts_v2.grapple import (
+    why_no_break_joint,
+    why_no_drag,
+    why_no_grapple_start,
+    why_no_grip_move,
+)
+from rifts_env.rulesets.rifts_v2.ids import R
+from rifts_env.rulesets.rifts_v2.magic import (
+    why_no_cast,
+    why_no_interrupt_slot,
+    why_no_item,
+    why_no_power,
+    why_not_cast_at,
+    why_not_cast_to,
+    why_not_item_at,
+    why_not_item_to,
+    why_not_pad,
+    why_not_power_at,
+    why_not_power_to,
+)
+from rifts_env.rulesets.rifts_v2.movement import (
+    away_direction,
+    payable_feet,
+    point_behind,
+    point_in_cover,
+    straight_feet,
+    why_no_extra_move,
+    why_no_flight,
+    why_no_walk,
+    why_no_walk_to,
+)
+from rifts_env.rulesets.rifts_v2.opportunity import why_no_break_away, why_no_evade, why_no_opportunity_slot
+from rifts_env.rulesets.rifts_v2.rows import MENU
+from rifts_env.rulesets.rifts_v2.words import PADS, Decide, FrameKind, Verb
+
+FIXED_SIZE = MENU.fixed_size
+START = MENU.start
+FIXED_VERB, FIXED_SLOT = MENU.fixed_verb, MENU.fixed_slot
+BLOCK_VERB, BLOCK_SLOT = MENU.block_verb, MENU.block_slot
+EXTRA_VERB, EXTRA_SLOT = MENU.extra_verb, MENU.extra_slot
+BLOCKS, EXTRA_SIZE = MENU.blocks, MENU.extra_size
+
+
+# ---------------------------------------------------------------- reading a code
+@rule
+def read_code(b: Any, book: Any, code: int) -> tuple[int, int, int]:
+    """Verb, slot and target of a code, as the one who decides sees it. The target is a fighter, not a seat.
+
+    Returns:
+        (Verb.NONE, 0, NOBODY) where there is no such code.
+    """
+    capacity = len(b.fighter)
+    size = FIXED_SIZE + BLOCKS * capacity
+    if code < 0 or code >= size + EXTRA_SIZE or b.decision_who == NOBODY:
+        return 0, 0, -1
+    if code < FIXED_SIZE:
+        return int(FIXED_VERB[code]), int(FIXED_SLOT[code]), -1
+    if code >= size:
+        return int(EXTRA_VERB[code - size]), int(EXTRA_SLOT[code - size]), -1
+    block = (code - FIXED_SIZE) // capacity
+    target = int(book.sheet[b.decision_who].seat[(code - FIXED_SIZE) % capacity])
+    return int(BLOCK_VERB[block]), int(BLOCK_SLOT[block]), target
+
+
+# ---------------------------------------------------------------- the reasons, decision by decision
+@rule
+def problem(b: Any, book: Any, verb: int, slot: int, target: int, x: float, y: float, number: int) -> int:
+    """The rule that refuses a choice to the one who decides now, or 0. TIME-5 stands for: not the moment.
+
+    Args:
+        verb: Verb.
+        slot: the verb's slot.
+        target: a fighter, or NOBODY where the verb has none.
+        x: feet east, for an exact place.
+        y: feet north, likewise.
+        number: an exact number, for padding.
+    """
+    kind = b.decision_kind
+    if kind == Decide.NONE:
+        return int(R.TIME_10)
+    if kind == Decide.TURN:
+        return turn_problem(b, book, b.decision_who, verb, slot, target, x, y)
+    if kind == Decide.DEFEND:
+        return defend_problem(b, book, verb, slot, x, y)
+    return other_problem(b, book, kind, verb, slot, target, number)
+
+
+@rule
+def other_problem(b: Any, book: Any, kind: int, verb: int, slot: int, target: int, number: int) -> int:
+    """Reasons in the small windows."""
+    frame = b.stack[b.depth - 1]
+    who = int(b.decision_who)
+    if kind == Decide.HOW:
+        if verb != Verb.HOW:
+            return int(R.CL_DECLARE)
+        return why_not_how(b, book, who, frame.slot, frame.target, slot)
+    if kind == Decide.PAD:
+        return pad_problem(b, book, who, verb, slot, number)
+    if kind == Decide.ROLL:
+        return roll_problem(b, book, frame, verb)
+    if kind == Decide.OPPORTUNITY or kind == Decide.INTERRUPT:
+        return strike_problem(b, book, kind, who, frame.actor, verb, slot)
+    if kind == Decide.SELECT:
+        return select_problem(b, who, verb, target)
+    if kind == Decide.EVADE and verb == Verb.DODGE and slot == 0:
+        return why_no_evade(b, who)
+    return 0 if is_answer(kind, verb, slot) else int(R.TIME_5)
+
+
+@rule
+def is_answer(kind: int, verb: int, slot: int) -> bool:
+    """Whether a verb answers a question that is always open: yes or no, keep or release, where to."""
+    if kind == Decide.PURSUE:
+        return verb == Verb.PURSUE or verb == Verb.STAY
+    if kind == Decide.DELAY:
+        return verb == Verb.ACT or verb == Verb.WAIT
+    if kind == Decide.CHOKE:
+        return verb == Verb.KEEP or verb == Verb.LET_GO_CHOKE
+    if kind == Decide.FOLLOW:
+        return verb == Verb.FOLLOW or verb == Verb.STAY
+    if kind == Decide.THROW:
+        return verb == Verb.TOWARD_BEARING or verb == Verb.THROW_TO
+    if kind == Decide.AREA:
+        return (verb == Verb.DODGE_AWAY and slot == 0) or verb == Verb.TAKE_IT
+    return kind == Decide.EVADE and verb == Verb.NO_DEFENCE
+
+
+@rule
+def pad_problem(b: Any, book: Any, who: int, verb: int, slot: int, number: int) -> int:
+    """Rules: MAG-9, MAG-14."""
+    spell = int(b.stack[b.depth - 1].slot)
+    if verb == Verb.PAD:
+        return why_not_pad(b, book, who, spell, PADS[slot], 0)
+    if verb == Verb.PAD_RITUAL:
+        return why_not_pad(b, book, who, spell, PADS[slot], 1)
+    if verb == Verb.PAD_EXACT:
+        return why_not_pad(b, book, who, spell, number, 0)
+    if verb == Verb.RITUAL_EXACT:
+        return why_not_pad(b, book, who, spell, number, 1)
+    return int(R.MAG_9)
+
+
+@rule
+def roll_problem(b: Any, book: Any, frame: Any, verb: int) -> int:
+    """Rules: BASE-ROLL, BASE-ROLL-2, KNOCK-5."""
+    if verb == Verb.TAKE_IT:
+        return 0
+    if frame.kind == FrameKind.STRIKE:
+        if verb == Verb.ROLL:
+            return 0 if may_pay_roll(b, book, frame) else int(R.BASE_ROLL_2)
+        if verb == Verb.BRACE:
+            return 0 if may_brace(b, book, frame) else int(R.KNOCK_5)
+    elif verb == Verb.ROLL:
+        return 0
+    return int(R.BASE_ROLL)
+
+
+@rule
+def strike_problem(b: Any, book: Any, kind: int, who: int, target: int, verb: int, slot: int) -> int:
+    """An attack of opportunity, or a delayer's strike at a caster. Rules: LOCK-9, MAG-2."""
+    if verb == Verb.STRIKE:
+        if kind == Decide.OPPORTUNITY:
+            return why_no_opportunity_slot(b, book, who, slot, target)
+        return why_no_interrupt_slot(b, book, who, slot, target)
+    if kind == Decide.OPPORTUNITY:
+        return 0 if verb == Verb.DECLINE else int(R.LOCK_9)
+    return 0 if verb == Verb.WAIT else int(R.MAG_2)
+
+
+@rule
+def select_problem(b: Any, who: int, verb: int, target: int) -> int:
+    """Rules: DEF-4, DEF-4a."""
+    if verb != Verb.SELECT:
+        return int(R.DEF_4A)
+    if target == NOBODY or not deadlocks(b, target, who):
+        return int(R.DEF_4)
+    return 0
+
+
+@rule
+def defend_problem(b: Any, book: Any, verb: int, slot: int, x: float, y: float) -> int:
+    """Reasons against a defence. Rules: DEF-1a, MOVE-3."""
+    frame = b.stack[b.depth - 1]
+    if verb == Verb.NO_DEFENCE:
+        return 0
+    if verb == Verb.PARRY:
+        return why_no_parry(b, book, frame, slot)
+    if verb == Verb.DODGE:
+        return why_no_dodge(b, book, frame, slot, False)
+    if verb == Verb.DODGE_AWAY:
+        return why_no_dodge_away(b, book, frame, slot)
+    if verb == Verb.DODGE_TO:
+        refused = why_no_dodge(b, book, frame, slot, True)
+        return refused if refused != 0 else why_no_walk_to(b, book, frame.target, x, y)
+    if verb == Verb.AUTO_DODGE:
+        return why_no_auto_dodge(b, book, frame)
+    if verb == Verb.CIRCULAR_PARRY:
+        return why_no_circular_parry(b, book, frame)
+    if verb == Verb.SHIELD_BLOCK:
+        return why_no_shield_block(b, book, frame)
+    return why_no_entangle(b, book, frame) if verb == Verb.ENTANGLE else int(R.DEF_1A)
+
+
+@rule
+def why_no_dodge_away(b: Any, book: Any, frame: Any, payment: int) -> int:
+    """A dodge that moves needs at least a foot of free ground behind it. Rules: MOVE-3."""
+    refused = why_no_dodge(b, book, frame, payment, True)
+    if refused != 0:
+        return refused
+    dx, dy = away_direction(b, frame.target, frame.actor)
+    feet = straight_feet(b, book, frame.target, dx, dy, payable_feet(b, frame.target))
+    return 0 if feet > 0 else int(R.MOVE_3)
+
+
+# ---------------------------------------------------------------- the turn
+@rule
+def turn_problem(b: Any, book: Any, who: int, verb: int, slot: int, target: int, x: float, y: float) -> int:
+    """Reasons against a choice of one's own turn."""
+    if verb >= Verb.MOVE_TO:
+        return place_problem(b, book, who, verb, slot, x, y)
+    if verb >= Verb.ATTACK:
+        if target == NOBODY:
+            return int(R.GROUND_10)
+        refused = block_problem(b, book, who, verb, slot)
+        return refused if refused != 0 else target_problem(b, book, who, verb, slot, target)
+    return fixed_problem(b, book, who, verb, slot)
+
+
+@rule
+def choke_bars(b: Any, who: int, verb: int) -> bool:
+    """One who keeps a choke may crush and nothing else. Rules: GRAP-12d."""
+    if b.fighter[who].choke_kept == 0:
+        return False
+    return verb != Verb.CRUSH and verb != Verb.END_TURN and verb != Verb.SURRENDER
+
+
+@rule
+def fixed_problem(b: Any, book: Any, who: int, verb: int, slot: int) -> int:
+    """Verbs without a target."""
+    if choke_bars(b, who, verb):
+        return int(R.GRAP_12D)
+    if verb == Verb.END_TURN or verb == Verb.SURRENDER:
+        return 0
+    if Verb.GRIP_THROW <= verb <= Verb.RELEASE:
+        return why_no_grip_move(b, book, who, verb)
+    if verb == Verb.BREAK_JOINT:
+        return why_no_break_joint(b, book, who, slot)
+    if verb == Verb.DRAG:
+        return why_no_drag(b, book, who)
+    if Verb.RELOAD <= verb <= Verb.STRUGGLE:
+        return gear_problem(b, book, who, verb, slot)
+    if Verb.STANCE <= verb <= Verb.DELAY or verb == Verb.STAND:
+        return posture_problem(b, book, who, verb)
+    return walk_problem(b, book, who, verb, slot)
+
+
+@rule
+def gear_problem(b: Any, book: Any, who: int, verb: int, slot: int) -> int:
+    """Rules: ATK-7, TIME-5a, BASE-ENTANGLE-2."""
+    if verb == Verb.RELOAD:
+        return why_no_reload(b, book, who, slot)
+    if verb == Verb.DRAW:
+        return why_no_draw(b, book, who, slot)
+    return why_no_drop(b, who, slot) if verb == Verb.DROP else why_no_struggle(b, who)
+
+
+@rule
+def posture_problem(b: Any, book: Any, who: int, verb: int) -> int:
+    """Stance, multiple dodge, delay, standing up.
+
+    Rules: DEF-6, DEF-6a, DEF-13, DEF-13b, DEF-9, TIME-6, KNOCK-3a, GRAP-9b, GRAP-17, MAG-16.
+    """
+    f = b.fighter[who]
+    if f.actions < 1:
+        return int(R.TIME_5B)
+    if f.casting >= 0:
+        return int(R.MAG_16)
+    if f.grip >= Grip.HOLD and f.dominant == 0:
+        return int(R.GRAP_9B) if verb == Verb.STAND else int(R.GRAP_17)
+    if verb == Verb.DELAY:
+        return 0
+    if verb == Verb.STAND:
+        if f.prone == 0:
+            return int(R.KNOCK_3A)
+        return int(R.GRAP_13A) if f.grip != Grip.NONE else 0
+    if verb == Verb.STANCE:
+        if f.stance != 0:
+            return int(R.DEF_6)
+        return 0 if f.special == Special.NONE or f.special == Special.SHIELD else int(R.DEF_6A)
+    return multiple_dodge_problem(b, book, who)
+
+
+@rule
+def multiple_dodge_problem(b: Any, book: Any, who: int) -> int:
+    """Rules: DEF-13, DEF-13b, DEF-9, DEF-6a, GRAP-4b."""
+    f = b.fighter[who]
+    if book.sheet[who].multiple_dodge == 0 or f.special == Special.MULTIPLE_DODGE:
+        return int(R.DEF_13)
+    if f.extra_move_used != 0:
+        return int(R.DEF_13B)
+    if f.grip != Grip.NONE:
+        return int(R.GRAP_4B)
+    if not may_use_special(b, who, Special.MULTIPLE_DODGE):
+        return int(R.DEF_6A) if f.stance != 0 else int(R.DEF_9)
+    return 0
+
+
+@rule
+def walk_problem(b: Any, book: Any, who: int, verb: int, slot: int) -> int:
+    """Rules: MOVE-1, MOVE-6, MOVE-7, DEF-13b, GROUND-1, GROUND-3, GROUND-5."""
+    f = b.fighter[who]
+    if verb == Verb.EXTRA_MOVE:
+        return why_no_extra_move(b, who, f.special == Special.MULTIPLE_DODGE)
+    if verb == Verb.BREAK_AWAY:
+        return why_no_break_away(b, book, who)
+    if verb == Verb.FLEE:
+        return why_no_flight(b, book, who)
+    if verb != Verb.MOVE and verb != Verb.TO_COVER:
+        return int(R.TIME_5)
+    refused = why_no_walk(b, who)
+    if refused != 0:
+        return refused
+    if verb == Verb.MOVE:
+        return 0 if straight_feet(b, book, who, BEARING_X[slot], BEARING_Y[slot], 1) > 0 else int(R.GROUND_3)
+    x, y = point_in_cover(b, book, who)
+    return int(R.GROUND_5) if x == f.x and y == f.y else 0
+
+
+@rule
+def block_problem(b: Any, book: Any, who: int, verb: int, slot: int) -> int:
+    """What refuses a targeted verb whatever its target; the mask passes over the block then."""
+    f = b.fighter[who]
+    if choke_bars(b, who, verb):
+        return int(R.GRAP_12D)
+    if verb == Verb.ATTACK:
+        return why_no_attack_with(b, book, who, slot)
+    if verb <= Verb.SWEEP:
+        return int(R.TIME_5B) if f.actions < 1 else 0
+    if verb == Verb.CAST:
+        return why_no_cast(b, book, who, slot)
+    if verb == Verb.POWER:
+        return why_no_power(b, book, who, slot)
+    if verb == Verb.USE:
+        return why_no_item(b, book, who, slot)
+    if verb <= Verb.BEHIND:
+        return why_no_walk(b, who)
+    if verb == Verb.FACE:
+        return int(R.GROUND_10) if f.faced != 0 or f.selected != NOBODY or f.grip_with != NOBODY else 0
+    if verb == Verb.SELECT:
+        return int(R.DEF_4A) if f.selected_anew != 0 or count_bits(deadlockers(b, who)) < 2 else 0
+    if verb == Verb.HOLD_AGAINST:
+        return hold_problem(b, who)
+    return 0
+
+
+@rule
+def hold_problem(b: Any, who: int) -> int:
+    """A named hold needs an action and a free fighter. Rules: DEF-7, DEF-7c, GRAP-17."""
+    f = b.fighter[who]
+    if f.actions < 1 or f.held_against != NOBODY:
+        return int(R.DEF_7C)
+    return int(R.GRAP_17) if f.grip >= Grip.HOLD and f.dominant == 0 else 0
+
+
+@rule
+def target_problem(b: Any, book: Any, who: int, verb: int, slot: int, target: int) -> int:
+    """What refuses a target of a verb that is open as such."""
+    if verb == Verb.ATTACK:
+        return why_not_at(b, book, who, slot, target)
+    if verb <= Verb.SWEEP:
+        return why_no_grapple_start(b, book, who, target, int(How.GRAB) + verb - int(Verb.GRAB))
+    if verb == Verb.CAST:
+        return why_not_cast_at(b, book, who, slot, target)
+    if verb == Verb.POWER:
+        return why_not_power_at(b, book, who, slot, target)
+    if verb == Verb.USE:
+        return why_not_item_at(b, book, who, slot, target)
+    if target == who or not is_in(b, target):
+        return int(R.GROUND_10)
+    if verb <= Verb.BEHIND:
+        return walk_target_problem(b, book, who, verb, target)
+    return relation_problem(b, book, who, verb, target)
+
+
+@rule
+def walk_target_problem(b: Any, book: Any, who: int, verb: int, target: int) -> int:
+    """Moves toward, away from and behind a fighter. Rules: MOVE-2, GROUND-1, GROUND-2, GROUND-3."""
+    f = b.fighter[who]
+    if verb == Verb.TOWARD:
+        return int(R.MOVE_2) if is_within(b, who, target, reach_feet(b, book, who)) else 0
+    if verb == Verb.AWAY:
+        dx, dy = away_direction(b, who, target)
+        return 0 if straight_feet(b, book, who, dx, dy, 1) > 0 else int(R.GROUND_3)
+    x, y = point_behind(b, target)
+    if (x - f.x) * (x - f.x) + (y - f.y) * (y - f.y) < 1.0:
+        return int(R.MOVE_2)
+    return 0
+
+
+@rule
+def relation_problem(b: Any, book: Any, who: int, verb: int, target: int) -> int:
+    """Engage, let go, face, select, hold. Rules: LOCK-1, LOCK-1d, DEF-4, DEF-7, GROUND-10."""
+    f = b.fighter[who]
+    if verb == Verb.ENGAGE:
+        if not is_foe(b, book, who, target) or deadlocks(b, who, target) or (f.let_go >> target) & 1 != 0:
+            return int(R.GROUND_10)
+        return why_no_deadlock(b, book, who, target)
+    if verb == Verb.LET_GO:
+        if not deadlocks(b, who, target):
+            return int(R.LOCK_1D)
+        return int(R.GRAP_14) if f.grip_with == target else 0
+    if verb == Verb.FACE:
+        return 0
+    if verb == Verb.SELECT:
+        return 0 if deadlocks(b, target, who) and f.selected != target else int(R.DEF_4)
+    return 0 if is_foe(b, book, who, target) else int(R.DEF_7)
+
+
+@rule
+def place_problem(b: Any, book: Any, who: int, verb: int, slot: int, x: float, y: float) -> int:
+    """Exact places."""
+    if choke_bars(b, who, verb):
+        return int(R.GRAP_12D)
+    if verb == Verb.MOVE_TO:
+        return why_no_walk_to(b, book, who, x, y)
+    if verb == Verb.DRAG_TO:
+        return why_no_drag(b, book, who)
+    if verb == Verb.FACE_TO:
+        return block_problem(b, book, who, Verb.FACE, 0)
+    if verb == Verb.CAST_AT:
+        refused = why_no_cast(b, book, who, slot)
+        return refused if refused != 0 else why_not_cast_to(b, book, who, slot, x, y)
+    if verb == Verb.USE_AT:
+        refused = why_no_item(b, book, who, slot)
+        return refused if refused != 0 else why_not_item_to(b, book, who, slot, x, y)
+    if verb == Verb.POWER_AT:
+        refused = why_no_power(b, book, who, slot)
+        return refused if refused != 0 else why_not_power_to(b, book, who, slot, x, y)
+    return int(R.TIME_5)
+
+
+# ---------------------------------------------------------------- the mask
+@rule
+def legal_mask(b: Any, book: Any, out: Any) -> int:
+    """Write 1 for every legal code of the flat menu and 0 for every other.
+
+    Args:
+        out: int8, at least the size of the menu; entries beyond it are not touched.
+
+    Returns:
+        How many codes are legal; 0 only when the battle is over.
+    """
+    for code in range(FIXED_SIZE + BLOCKS * len(b.fighter)):
+        out[code] = 0
+    if b.decision_kind == Decide.NONE:
+        return 0
+    if b.decision_kind == Decide.TURN:
+        return mask_turn(b, book, out)
+    if b.decision_kind == Decide.SELECT:
+        return mask_block(b, book, b.decision_who, Verb.SELECT, 0, out)
+    return mask_window(b, book, out)
+
+
+@rule
+def mask_window(b: Any, book: Any, out: Any) -> int:
+    """The windows out of turn: fixed codes alone."""
+    count = 0
+    for code in range(START[Verb.HOW], FIXED_SIZE):
+        if problem(b, book, FIXED_VERB[code], FIXED_SLOT[code], NOBODY, 0.0, 0.0, 0) == 0:
+            out[code] = 1
+            count += 1
+    return count
+
+
+@rule
+def mask_turn(b: Any, book: Any, out: Any) -> int:
+    """The fixed verbs of a turn, then the targeted ones block by block."""
+    who = int(b.decision_who)
+    f = b.fighter[who]
+    count = 0
+    for code in range(START[Verb.RELOAD]):
+        if fixed_problem(b, book, who, FIXED_VERB[code], FIXED_SLOT[code]) == 0:
+            out[code] = 1
+            count += 1
+    for slot in range(SLOTS):
+        if f.place[slot] >= Place.HAND:
+            count += mask_gear(b, book, who, slot, out)
+    if fixed_problem(b, book, who, Verb.STRUGGLE, 0) == 0:
+        out[START[Verb.STRUGGLE]] = 1
+        count += 1
+    if f.grip != Grip.NONE:
+        for code in range(START[Verb.GRIP_THROW], START[Verb.HOW]):
+            if fixed_problem(b, book, who, FIXED_VERB[code], FIXED_SLOT[code]) == 0:
+                out[code] = 1
+                count += 1
+    return count + mask_blocks(b, book, who, out)
+
+
+@rule
+def mask_gear(b: Any, book: Any, who: int, slot: int, out: Any) -> int:
+    """Reload, draw and drop of one slot."""
+    count = 0
+    for verb in range(int(Verb.RELOAD), int(Verb.DROP) + 1):
+        if fixed_problem(b, book, who, verb, slot) == 0:
+            out[START[verb] + slot] = 1
+            count += 1
+    return count
+
+
+@rule
+def mask_blocks(b: Any, book: Any, who: int, out: Any) -> int:
+    """Every targeted verb of a turn."""
+    sheet = book.sheet[who]
+    f = b.fighter[who]
+    count = 0
+    for slot in range(SLOTS):
+        if f.place[slot] != Place.NOWHERE:
+            count += mask_block(b, book, who, Verb.ATTACK, slot, out)
+    if f.actions > 0 and f.grip == Grip.NONE:
+        for verb in range(int(Verb.GRAB), int(Verb.SWEEP) + 1):
+            count += mask_block(b, book, who, verb, 0, out)
+    for slot in range(SPELLS):
+        if sheet.spell[slot] >= 0:
+            count += mask_block(b, book, who, Verb.CAST, slot, out)
+    for slot in range(POWERS):
+        if sheet.power[slot] >= 0:
+            count += mask_block(b, book, who, Verb.POWER, slot, out)
+    for slot in range(ITEMS):
+        if sheet.item[slot] >= 0:
+            count += mask_block(b, book, who, Verb.USE, slot, out)
+    for verb in range(int(Verb.TOWARD), int(Verb.HOLD_AGAINST) + 1):
+        count += mask_block(b, book, who, verb, 0, out)
+    return count
+
+
+@rule
+def mask_block(b: Any, book: Any, who: int, verb: int, slot: int, out: Any) -> int:
+    """One verb and slot over all seats of the decider's view."""
+    if b.decision_kind == Decide.TURN and block_problem(b, book, who, verb, slot) != 0:
+        return 0
+    capacity = len(b.fighter)
+    first = FIXED_SIZE + (START[verb] + slot) * capacity
+    sheet = book.sheet[who]
+    count = 0
+    for target in range(capacity):
+        if not is_in(b, target):
+            continue
+        if b.decision_kind == Decide.TURN:
+            refused = target_problem(b, book, who, verb, slot, target)
+        else:
+            refused = select_problem(b, who, verb, target)
+        if refused == 0:
+            out[first + sheet.view[target]] = 1
+            count += 1
+    return count
+

@@ -1,0 +1,137 @@
+"""Compiled loops over whole battles: random legal play for benchmarks, rollouts and the endurance tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from rifts_env.core.dice import MASK32, mix
+from rifts_env.core.jit import rule
+from rifts_env.rulesets.base.words import NOBODY
+from rifts_env.rulesets.rifts_v2.check import check
+from rifts_env.rulesets.rifts_v2.damage import see_whether_it_falls
+from rifts_env.rulesets.rifts_v2.deadlock import settle_selection
+from rifts_env.rulesets.rifts_v2.menu import BLOCKS, FIXED_SIZE, legal_mask, read_code
+from rifts_env.rulesets.rifts_v2.rounds import begin_battle, is_beaten_off, settle_end
+from rifts_env.rulesets.rifts_v2.step import advance
+from rifts_env.rulesets.rifts_v2.words import Verb
+
+
+@rule
+def nth_legal(out: Any, size: int, wanted: int) -> int:
+    """The code of the n-th legal entry of a mask, counted from 0."""
+    for code in range(size):
+        if out[code] != 0:
+            if wanted == 0:
+                return code
+            wanted -= 1
+    return -1
+
+
+@rule
+def choose(b: Any, book: Any, code: int) -> None:
+    """Carry out a code of the flat menu."""
+    verb, slot, target = read_code(b, book, code)
+    b.choice_verb = verb
+    b.choice_slot = slot
+    b.choice_target = target
+    b.decision_kind = 0
+    b.decision_who = NOBODY
+    b.steps += 1
+    advance(b, book)
+
+
+@rule
+def play_random(battles: Any, fresh: Any, books: Any, at: int, seed: int, decisions: int, tally: Any) -> int:
+    """Play random legal battles one after another in one record.
+
+    Args:
+        battles: the record to play in stands at `at`.
+        fresh: the battle as it was made, not yet begun, at 0; copied over whenever one is over.
+        books: the book stands at 0.
+        seed: of the choices and of each battle's dice.
+        decisions: how many to make.
+        tally: int64[8]: battles ended, then wins of side 0, of side 1, draws; legal codes seen; breaches (bits).
+
+    Returns:
+        Decisions made.
+    """
+    b, book = battles[at], books[0]
+    size = FIXED_SIZE + BLOCKS * len(b.fighter)
+    out = np.zeros(size, np.int8)
+    stream = seed & MASK32
+    made = 0
+    while made < decisions:
+        battles[at] = fresh[0]
+        b = battles[at]
+        stream = (stream + 1) & MASK32
+        b.dice_key = mix(stream) >> 1
+        b.dice_salt = mix(stream ^ 0x5BD1E995) >> 1
+        begin_battle(b)
+        advance(b, book)
+        while b.over == 0 and made < decisions:
+            legal = legal_mask(b, book, out)
+            stream = (stream + 0x9E3779B9) & MASK32
+            code = nth_legal(out, size, (mix(stream) * legal) >> 32)
+            choose(b, book, code)
+            made += 1
+            tally[4] += legal
+        if b.over != 0:
+            tally[0] += 1
+            if b.winner < 0:
+                tally[3] += 1
+            elif b.winner < 2:
+                tally[1 + b.winner] += 1
+    return made
+
+
+@rule
+def check_one(battles: Any, books: Any, at: int, book_at: int) -> int:
+    """Broken invariants of one battle, as bits."""
+    return check(battles[at], books[book_at])
+
+
+@rule
+def settle_edit(battles: Any, books: Any, at: int, book_at: int) -> None:
+    """Draw the consequences of a GM's edit, once: falls, selections, the end of the battle.
+
+    A fighter whose decision was wanted and who is out now is asked no more; what it was deciding is passed.
+    """
+    b, book = battles[at], books[book_at]
+    for who in range(len(b.fighter)):
+        see_whether_it_falls(b, book, who)
+        settle_selection(b, who)
+    if b.end_wanted != 0:
+        settle_end(b, book)
+    if b.over != 0 or b.decision_kind == 0 or not is_beaten_off(b, b.decision_who):
+        return
+    pass_on(b, book)
+
+
+@rule
+def pass_on(b: Any, book: Any) -> None:
+    """Answer the open question for one who is out: the choice that does nothing."""
+    out = np.zeros(FIXED_SIZE + BLOCKS * len(b.fighter), np.int8)
+    if legal_mask(b, book, out) == 0:
+        return
+    best = nth_legal(out, len(out), 0)
+    for code in range(FIXED_SIZE):
+        verb, _, _ = read_code(b, book, code)
+        if out[code] != 0 and is_passive(verb):
+            best = code
+    choose(b, book, best)
+
+
+@rule
+def is_passive(verb: int) -> bool:
+    """Verbs that decline: end turn, none, take it, stay, decline, wait, release."""
+    return (
+        verb == Verb.END_TURN
+        or verb == Verb.NO_DEFENCE
+        or verb == Verb.TAKE_IT
+        or verb == Verb.STAY
+        or verb == Verb.DECLINE
+        or verb == Verb.WAIT
+        or verb == Verb.LET_GO_CHOKE
+    )

@@ -1,0 +1,314 @@
+"""Rounds, segments and the order of play. TIME-1 to TIME-10.
+
+The ROUND frame lies at the bottom of the stack for the whole battle. What a fighter does in its turn is in `turns`.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+from rifts_env.core.dice import roll
+from rifts_env.core.events import say, tell
+from rifts_env.core.jit import rule
+from rifts_env.core.stack import ask, push
+from rifts_env.rulesets.base.rolls import modify
+from rifts_env.rulesets.base.words import NOBODY, Event, Mod, Purpose, Special, Status
+from rifts_env.rulesets.rifts_v2.fighters import (
+    SEGMENTS,
+    current_apm,
+    go_to_bottom,
+    is_helpless,
+    is_in,
+    move_ahead_of,
+    share_of_actions,
+)
+from rifts_env.rulesets.rifts_v2.hazards import burn_in_hazards, expire_hazards, gain_ley_mana
+from rifts_env.rulesets.rifts_v2.horror import meet_horrors
+from rifts_env.rulesets.rifts_v2.ids import R
+from rifts_env.rulesets.rifts_v2.magic import begin_ritual_effect, ritual_due
+from rifts_env.rulesets.rifts_v2.turns import begin_turn
+from rifts_env.rulesets.rifts_v2.words import Decide, FrameKind, Verb
+
+FREE_PARRIES = 3
+FREE_DODGES = 1
+SHIELD_PARRIES = 2
+TIE_ROLLS = 5  # five bits each; a sixth tie in a row is settled by the order of the encounter
+
+
+class Phase(IntEnum):
+    """Where the round stands."""
+
+    START_ROUND = 0
+    START_SEGMENT = 1
+    NEXT = 2
+    ASK_DELAYERS = 3
+    HEAR_DELAYER = 4
+    BEGIN_TURN = 5
+    RITUALS = 6
+    HAZARDS = 7
+    END_SEGMENT = 8
+
+
+@rule
+def begin_battle(b: Any) -> None:
+    """Lay the frame that carries the whole battle."""
+    push(b, FrameKind.ROUND, NOBODY, NOBODY)
+
+
+@rule
+def step_round(b: Any, book: Any, frame: Any) -> None:
+    """Run one phase of the round."""
+    phase = frame.phase
+    if phase == Phase.START_ROUND:
+        start_round(b, book)
+        frame.phase = Phase.START_SEGMENT
+    elif phase == Phase.START_SEGMENT:
+        start_segment(b, book)
+        frame.phase = Phase.NEXT
+    elif phase == Phase.NEXT:
+        frame.target = next_in_order(b)
+        b.occasion_asked = 0
+        frame.phase = Phase.ASK_DELAYERS
+    elif phase == Phase.ASK_DELAYERS:
+        ask_next_delayer(b, frame)
+    elif phase == Phase.HEAR_DELAYER:
+        hear_delayer(b, book, frame)
+    elif phase == Phase.BEGIN_TURN:
+        frame.phase = Phase.NEXT
+        begin_turn(b, book, frame.target)
+    elif phase == Phase.RITUALS:
+        _finish_rituals(b, book, frame)
+    elif phase == Phase.HAZARDS:
+        burn_in_hazards(b, book)
+        frame.phase = Phase.END_SEGMENT
+    else:
+        end_segment(b, book, frame)
+
+
+# ---------------------------------------------------------------- initiative
+@rule
+def start_round(b: Any, book: Any) -> None:
+    """A new round: everyone in the fight rolls, highest first. Rules: TIME-1, TIME-2, TIME-2a."""
+    b.round += 1
+    b.segment = b.first_segment
+    b.first_segment = 0
+    tell(b, Event.ROUND, R.TIME_1, NOBODY, -1, b.round, 0, 0, 0)
+    for who in range(len(b.fighter)):
+        b.fighter[who].acted = 0
+    if b.steps == 0 and book.fixed_order != 0:
+        sort_order(b)
+        return
+    for who in range(len(b.fighter)):
+        if is_in(b, who):
+            roll_initiative(b, book, who)
+    for _ in range(TIE_ROLLS):
+        if not roll_off_ties(b):
+            break
+    sort_order(b)
+
+
+@rule
+def roll_initiative(b: Any, book: Any, who: int) -> None:
+    """Rules: TIME-2.  Dice: 1d20."""
+    f = b.fighter[who]
+    face = roll(b, 20, Purpose.INITIATIVE, who)
+    f.initiative = face + modify(b, Mod.INITIATIVE, R.TIME_2, who, book.sheet[who].initiative)
+    f.tie = 0
+    tell(b, Event.INITIATIVE, R.TIME_2, who, -1, face, f.initiative, 0, 0)
+
+
+@rule
+def is_tied(b: Any, who: int) -> bool:
+    """Whether another fighter stands at the very same place."""
+    f = b.fighter[who]
+    for other in range(len(b.fighter)):
+        g = b.fighter[other]
+        if other != who and is_in(b, other) and g.initiative == f.initiative and g.tie == f.tie:
+            return True
+    return False
+
+
+@rule
+def roll_off_ties(b: Any) -> bool:
+    """One bare d20 for each who is tied; only the order changes, not the number. Rules: TIME-2b.  Dice: 1d20 each."""
+    tied = 0
+    for who in range(len(b.fighter)):
+        if is_in(b, who) and is_tied(b, who):
+            tied |= 1 << who
+    for who in range(len(b.fighter)):
+        if is_in(b, who):
+            face = 0
+            if (tied >> who) & 1 != 0:
+                face = roll(b, 20, Purpose.TIE, who)
+                tell(b, Event.TIE, R.TIME_2B, who, -1, face, 0, 0, 0)
+            b.fighter[who].tie = b.fighter[who].tie * 32 + face
+    return tied != 0
+
+
+@rule
+def is_ahead(b: Any, one: int, other: int) -> bool:
+    """By initiative, then by roll-off; the order of the encounter comes last. Rules: TIME-2, TIME-2b."""
+    f, g = b.fighter[one], b.fighter[other]
+    if is_in(b, one) != is_in(b, other):
+        return is_in(b, one)
+    if f.initiative != g.initiative:
+        return f.initiative > g.initiative
+    if f.tie != g.tie:
+        return f.tie > g.tie
+    return one < other
+
+
+@rule
+def sort_order(b: Any) -> None:
+    """Put the order of play in line with initiative."""
+    for at in range(len(b.order)):
+        b.order[at] = at
+    for at in range(1, len(b.order)):
+        who = int(b.order[at])
+        to = at
+        while to > 0 and is_ahead(b, who, b.order[to - 1]):
+            b.order[to] = b.order[to - 1]
+            to -= 1
+        b.order[to] = who
+
+
+# ---------------------------------------------------------------- segments
+@rule
+def start_segment(b: Any, book: Any) -> None:
+    """Actions, movement and defences of the segment. Rules: TIME-1, TIME-4, MOVE-1, DEF-1, DEF-5, DEF-9."""
+    b.segment += 1
+    b.clock += 1
+    tell(b, Event.SEGMENT, R.TIME_1, NOBODY, -1, b.round, b.segment, 0, 0)
+    for who in range(len(b.fighter)):
+        if is_in(b, who):
+            refresh(b, book, who)
+    meet_horrors(b, book)
+
+
+@rule
+def refresh(b: Any, book: Any, who: int) -> None:
+    """What a segment brings to one fighter. Rules: TIME-4, TIME-8, MOVE-1, MOVE-8, DEF-1, DEF-5, GRAP-11d."""
+    f, sheet = b.fighter[who], book.sheet[who]
+    f.actions = share_of_actions(current_apm(b, book, who), b.segment)
+    f.movement = sheet.spd // 2 if f.broken_legs > 0 else sheet.spd
+    f.extra_movement = 0
+    f.extra_move_used = 0
+    f.dodges = FREE_DODGES
+    f.parries = FREE_PARRIES
+    f.stored_parries = 0
+    f.special = Special.NONE
+    f.shield_parries = SHIELD_PARRIES
+    f.paired_parries = 1
+    f.auto_dodges = 1
+    f.shield_foe = NOBODY
+    f.stance = 0
+    f.double_struck = 0
+    f.held_against = NOBODY
+    f.delaying = 0
+    f.had_turn = 0
+
+
+@rule
+def next_in_order(b: Any) -> int:
+    """The first in the order who has not had its turn in this segment, or NOBODY. Rules: TIME-2, TIME-3c."""
+    for at in range(len(b.order)):
+        who = int(b.order[at])
+        if is_in(b, who) and b.fighter[who].had_turn == 0:
+            return who
+    return NOBODY
+
+
+@rule
+def end_segment(b: Any, book: Any, frame: Any) -> None:
+    """What lapses, and the end of the round after the third. Rules: TIME-8, TIME-9, MAG-8, GROUND-8."""
+    expire_hazards(b)
+    frame.phase = Phase.START_SEGMENT
+    if b.segment < SEGMENTS:
+        return
+    gain_ley_mana(b, book)
+    for who in range(len(b.fighter)):
+        f = b.fighter[who]
+        for slot in range(len(f.reload_paid)):
+            f.reload_paid[slot] = 0
+    if b.round >= book.round_limit:
+        tell(b, Event.LIMIT, R.GROUND_8, NOBODY, -1, b.round, 0, 0, 0)
+        b.over = 1
+        b.winner = -1
+        tell(b, Event.BATTLE_END, R.GROUND_8, NOBODY, -1, -1, 0, 0, 0)
+    frame.phase = Phase.START_ROUND
+
+
+@rule
+def _finish_rituals(b: Any, book: Any, frame: Any) -> None:
+    """Rituals take effect before the damage of the surroundings. Rules: MAG-12a, TIME-9."""
+    who = ritual_due(b)
+    if who == NOBODY:
+        frame.phase = Phase.HAZARDS
+    else:
+        begin_ritual_effect(b, book, who)
+
+
+# ---------------------------------------------------------------- delayers
+@rule
+def ask_next_delayer(b: Any, frame: Any) -> None:
+    """Ask those who delay, each once, before the next fighter's turn and after the last. Rules: TIME-6b, TIME-6d."""
+    if frame.target != NOBODY and frame.target != next_in_order(b):
+        frame.phase = Phase.NEXT  # it fell or lost its place meanwhile
+        return
+    for at in range(len(b.order)):
+        who = int(b.order[at])
+        f = b.fighter[who]
+        if (b.occasion_asked >> who) & 1 != 0 or f.delaying == 0 or not is_in(b, who) or is_helpless(b, who):
+            continue
+        b.occasion_asked |= 1 << who
+        if f.actions > 0:
+            frame.other = who
+            frame.phase = Phase.HEAR_DELAYER
+            ask(b, Decide.DELAY, who)
+            return
+    frame.phase = Phase.BEGIN_TURN if frame.target != NOBODY else Phase.RITUALS
+
+
+@rule
+def hear_delayer(b: Any, book: Any, frame: Any) -> None:
+    """Acting before the turn of another takes its initiative; acting last goes to the bottom. Rules: TIME-6a, TIME-6d, TIME-6e."""
+    who = int(frame.other)
+    frame.phase = Phase.ASK_DELAYERS
+    if b.choice_verb != Verb.ACT:
+        say(b, Event.WAITED, R.TIME_6E, who, -1)
+        return
+    if frame.target != NOBODY:
+        move_ahead_of(b, who, frame.target)
+    else:
+        go_to_bottom(b, who)
+        tell(b, Event.INITIATIVE_MOVED, R.TIME_6D, who, -1, 0, b.fighter[who].initiative, 0, 0)
+    begin_turn(b, book, who)
+
+
+# ---------------------------------------------------------------- the end of the battle
+@rule
+def is_beaten_off(b: Any, who: int) -> bool:
+    """Out of the fight, or unable to go on in it for now. Rules: CL-END, TIME-10."""
+    f = b.fighter[who]
+    if f.status != Status.IN:
+        return True
+    return f.unconscious_until > b.clock or f.agony_until > b.clock
+
+
+@rule
+def settle_end(b: Any, book: Any) -> None:
+    """The battle is over when one side alone has anyone left; nobody left is a draw. Rules: TIME-10, CL-END."""
+    b.end_wanted = 0
+    standing = -1
+    for who in range(len(b.fighter)):
+        if not is_beaten_off(b, who):
+            side = int(book.sheet[who].side)
+            if standing != -1 and standing != side:
+                return
+            standing = side
+    b.over = 1
+    b.winner = standing
+    b.decision_kind = 0
+    b.decision_who = NOBODY
+    tell(b, Event.BATTLE_END, R.TIME_10, NOBODY, -1, standing, 0, 0, 0)

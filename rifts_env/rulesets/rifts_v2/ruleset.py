@@ -1,0 +1,60 @@
+"""What rifts_v2 hands over to everything above."""
+
+from __future__ import annotations
+
+from rifts_env.ledger import ledger
+from rifts_env.ruleset import Engine, Ruleset
+from rifts_env.rulesets.base.words import Purpose
+from rifts_env.rulesets.rifts_v2 import setup, values
+from rifts_env.rulesets.rifts_v2.check import BREACHES
+from rifts_env.rulesets.rifts_v2.context import decision_context, normalise_rest
+from rifts_env.rulesets.rifts_v2.ids import RULE_IDS
+from rifts_env.rulesets.rifts_v2.narrate import Narrator
+from rifts_env.rulesets.rifts_v2.rows import MENU
+from rifts_env.rulesets.rifts_v2.state import CAPACITIES, Battle, Book, sizes
+from rifts_env.rulesets.rifts_v2.words import DECISION_NAMES, Verb
+
+PURPOSES = {int(purpose): purpose.name.lower().replace("_", " ") for purpose in Purpose}
+
+
+def load_engine() -> Engine:
+    """Import the entries, and with them the compiler."""
+    from rifts_env.rulesets.rifts_v2 import play, step
+
+    return Engine(
+        start=step.start,
+        resume=step.resume,
+        apply=step.apply,
+        why_not=step.why_not,
+        mask=step.mask,
+        check=play.check_one,
+        settle_edit=play.settle_edit,
+        play_random=play.play_random,
+    )
+
+
+RULESET = Ruleset(
+    name="rifts_v2",
+    title="Rifts combat, version 2: segments, deadlocks, grapples, padded spells",
+    battle=Battle,
+    book=Book,
+    sizes=sizes,
+    capacities=CAPACITIES,
+    menu=MENU,
+    decisions={int(kind): name for kind, name in DECISION_NAMES.items()},
+    rules=ledger("base", "rifts_v2"),
+    rule_ids=RULE_IDS,
+    load_engine=load_engine,
+    narrator=Narrator,
+    setup=setup,
+    purposes=PURPOSES,
+    flags=BREACHES,
+    composites={
+        int(Verb.ATTACK): ("how", int(Verb.HOW), 0),
+        int(Verb.CAST): ("pad", int(Verb.PAD), 0),
+        int(Verb.CAST_AT): ("pad", int(Verb.PAD), 0),
+    },
+    values=values,
+    context=decision_context,
+    normalise=normalise_rest,
+)

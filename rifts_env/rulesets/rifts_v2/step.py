@@ -1,0 +1,131 @@
+"""The engine's step: run the top frame until somebody has to decide. The only module that knows every chapter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rifts_env.core.dice import dice_trouble
+from rifts_env.core.events import is_log_full
+from rifts_env.core.jit import rule
+from rifts_env.core.stack import push
+from rifts_env.rulesets.base.words import NOBODY
+from rifts_env.rulesets.rifts_v2.effects import step_effect, step_teleport
+from rifts_env.rulesets.rifts_v2.gear import free_trapped_weapons
+from rifts_env.rulesets.rifts_v2.grapple import settle_grapples, step_choke, step_grapple, step_throw
+from rifts_env.rulesets.rifts_v2.magic import step_cast
+from rifts_env.rulesets.rifts_v2.menu import legal_mask, problem, read_code
+from rifts_env.rulesets.rifts_v2.movement import step_move
+from rifts_env.rulesets.rifts_v2.opportunity import step_breakaway
+from rifts_env.rulesets.rifts_v2.rounds import begin_battle, settle_end, step_round
+from rifts_env.rulesets.rifts_v2.strikes import step_strike
+from rifts_env.rulesets.rifts_v2.turns import step_select, step_turn
+from rifts_env.rulesets.rifts_v2.words import FrameKind
+
+
+@rule
+def step(b: Any, book: Any) -> None:
+    """Run one phase of the top frame."""
+    frame = b.stack[b.depth - 1]
+    kind = frame.kind
+    if kind == FrameKind.STRIKE:
+        step_strike(b, book, frame)
+    elif kind == FrameKind.TURN:
+        step_turn(b, book, frame)
+    elif kind == FrameKind.MOVE:
+        step_move(b, book, frame)
+        free_trapped_weapons(b, book)
+    elif kind == FrameKind.ROUND:
+        step_round(b, book, frame)
+    else:
+        step_rare(b, book, frame, kind)
+
+
+@rule
+def step_rare(b: Any, book: Any, frame: Any, kind: int) -> None:
+    """The less frequent procedures."""
+    if kind == FrameKind.SELECT:
+        step_select(b, frame)
+    elif kind == FrameKind.BREAKAWAY:
+        step_breakaway(b, book, frame)
+    elif kind == FrameKind.CAST:
+        step_cast(b, book, frame)
+    elif kind == FrameKind.EFFECT:
+        step_effect(b, book, frame)
+    elif kind == FrameKind.GRAPPLE:
+        step_grapple(b, book, frame)
+    elif kind == FrameKind.THROW:
+        step_throw(b, book, frame)
+    elif kind == FrameKind.CHOKE:
+        step_choke(b, book, frame)
+    elif kind == FrameKind.TELEPORT:
+        step_teleport(b, book, frame)
+
+
+@rule
+def settle(b: Any, book: Any) -> None:
+    """What follows from a phase whoever ran it: the end of the battle, a foe to be selected, a grapple that fails."""
+    settle_grapples(b, book)
+    if b.end_wanted != 0 and b.end_held == 0:
+        settle_end(b, book)
+    if b.select_wanted != 0 and b.over == 0 and b.decision_kind == 0:
+        for who in range(len(b.fighter)):
+            if (b.select_wanted >> who) & 1 != 0:
+                b.select_wanted &= ~(1 << who)
+                push(b, FrameKind.SELECT, who, NOBODY)
+                return
+
+
+@rule
+def advance(b: Any, book: Any) -> None:
+    """Go on until a decision is wanted, the battle is over, a die is missing, or the log has to be drained."""
+    while b.over == 0 and b.decision_kind == 0 and not dice_trouble(b) and not is_log_full(b):
+        step(b, book)
+        settle(b, book)
+
+
+# ---------------------------------------------------------------- entries: what Python calls, on arrays of records
+@rule
+def start(battles: Any, books: Any, at: int, book_at: int) -> None:
+    """Begin a battle whose records were just made, and go on to its first decision."""
+    b, book = battles[at], books[book_at]
+    begin_battle(b)
+    advance(b, book)
+
+
+@rule
+def resume(battles: Any, books: Any, at: int, book_at: int) -> None:
+    """Go on after the log was drained, or after a GM's edit."""
+    advance(battles[at], books[book_at])
+
+
+@rule
+def apply(battles: Any, books: Any, at: int, book_at: int, code: int, x: float, y: float, number: int) -> None:
+    """Carry out a legal choice and go on to the next decision. Legality is the caller's business (`why_not`)."""
+    b, book = battles[at], books[book_at]
+    verb, slot, target = read_code(b, book, code)
+    b.choice_verb = verb
+    b.choice_slot = slot
+    b.choice_target = target
+    b.choice_x = x
+    b.choice_y = y
+    b.choice_number = number
+    b.decision_kind = 0
+    b.decision_who = NOBODY
+    b.steps += 1
+    advance(b, book)
+
+
+@rule
+def why_not(battles: Any, books: Any, at: int, book_at: int, code: int, x: float, y: float, number: int) -> int:
+    """The number of the rule that refuses a choice, 0 if it is legal, -1 if there is no such code."""
+    b, book = battles[at], books[book_at]
+    verb, slot, target = read_code(b, book, code)
+    if verb == 0:
+        return -1
+    return problem(b, book, verb, slot, target, x, y, number)
+
+
+@rule
+def mask(battles: Any, books: Any, at: int, book_at: int, out: Any) -> int:
+    """Write the legal mask of one battle; see `menu.legal_mask`."""
+    return legal_mask(battles[at], books[book_at], out)

@@ -1,0 +1,131 @@
+"""One battle's records in either mode, behind one face: bytes in, bytes out, entries in between."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from rifts_env.core.jit import INTERPRETED
+from rifts_env.ruleset import Ruleset
+
+EVENT_FIELDS = ("kind", "cited", "who", "whom", "a", "c", "d", "e")
+
+
+class Table:
+    """The records of one battle and the engine that moves them."""
+
+    def __init__(self, ruleset: Ruleset, capacity: int, battle: bytes, book: bytes) -> None:
+        self.ruleset = ruleset
+        self.capacity = capacity
+        self.menu_size = ruleset.menu.size(capacity)
+        self._battle_mirror = ruleset.battle_mirror(capacity)
+        self._book_mirror = ruleset.book_mirror(capacity)
+        self._battles: Any
+        self._books: Any
+        self.restore(battle, book)
+
+    # ------------------------------------------------------------ bytes
+    def restore(self, battle: bytes, book: bytes) -> None:
+        """Put other records in place of these."""
+        if INTERPRETED:
+            self._battles = [self._battle_mirror.read(battle)]
+            self._books = [self._book_mirror.read(book)]
+        else:
+            self._battles = np.frombuffer(bytearray(battle), self._battle_mirror.dtype)
+            self._books = np.frombuffer(bytearray(book), self._book_mirror.dtype)
+
+    def battle_bytes(self) -> bytes:
+        """The battle as bytes."""
+        return self._battle_mirror.write(self._battles[0]) if INTERPRETED else self._battles.tobytes()
+
+    def book_bytes(self) -> bytes:
+        """The book as bytes."""
+        return self._book_mirror.write(self._books[0]) if INTERPRETED else self._books.tobytes()
+
+    def battle(self) -> Any:
+        """The battle's record with its fields as attributes, to be read."""
+        return self._battles[0] if INTERPRETED else self._battle_mirror.read(self.battle_bytes())
+
+    def book(self) -> Any:
+        """The book's record with its fields as attributes, to be read."""
+        return self._books[0] if INTERPRETED else self._book_mirror.read(self.book_bytes())
+
+    def write(self, battle: Any, book: Any) -> None:
+        """Put edited records (as `battle()` and `book()` hand them out) in place."""
+        self.restore(self._battle_mirror.write(battle), self._book_mirror.write(book))
+
+    def get(self, name: str) -> int:
+        """A plain number of the battle record."""
+        return int(getattr(self._battles[0], name) if INTERPRETED else self._battles[name][0])
+
+    def put(self, name: str, value: int) -> None:
+        """Set a plain number of the battle record."""
+        if INTERPRETED:
+            setattr(self._battles[0], name, value)
+        else:
+            self._battles[name][0] = value
+
+    # ------------------------------------------------------------ dice
+    def set_script(self, faces: Sequence[int]) -> None:
+        """Lay out the faces that fighters with manual dice will throw."""
+        if INTERPRETED:
+            for at, face in enumerate(faces):
+                self._battles[0].script[at] = face
+        else:
+            self._battles["script"][0, : len(faces)] = faces
+        self.put("script_length", len(faces))
+        self.put("script_position", 0)
+
+    def clear_script(self) -> None:
+        """Forget scripted faces, so that records of the same state are the same bytes."""
+        length = self.get("script_length")
+        self.set_script([0] * length)
+        self.put("script_length", 0)
+
+    # ------------------------------------------------------------ the engine
+    def start(self) -> None:
+        """Begin the battle."""
+        self.ruleset.engine.start(self._battles, self._books, 0, 0)
+
+    def resume(self) -> None:
+        """Go on after a pause."""
+        self.ruleset.engine.resume(self._battles, self._books, 0, 0)
+
+    def apply(self, code: int, x: float, y: float, number: int) -> None:
+        """Carry out a legal code."""
+        self.ruleset.engine.apply(self._battles, self._books, 0, 0, code, x, y, number)
+
+    def why_not(self, code: int, x: float, y: float, number: int) -> int:
+        """The number of the rule that refuses a code; 0 if legal, -1 if there is no such code."""
+        return int(self.ruleset.engine.why_not(self._battles, self._books, 0, 0, code, x, y, number))
+
+    def mask(self) -> np.ndarray[Any, np.dtype[np.int8]]:
+        """A new legal mask, int8, one entry a code."""
+        out = np.zeros(self.menu_size, np.int8)
+        self.ruleset.engine.mask(self._battles, self._books, 0, 0, out)
+        return out
+
+    def check(self) -> int:
+        """Every broken invariant as bits; 0 is a sound state."""
+        return int(self.ruleset.engine.check(self._battles, self._books, 0, 0))
+
+    def settle_edit(self) -> None:
+        """Draw the consequences of a GM's edit, once."""
+        self.ruleset.engine.settle_edit(self._battles, self._books, 0, 0)
+
+    def drain(self) -> list[tuple[int, ...]]:
+        """Take the events out of the ring."""
+        count = self.get("events")
+        if INTERPRETED:
+            ring = self._battles[0].event
+            events = [tuple(getattr(ring[at], name) for name in EVENT_FIELDS) for at in range(count)]
+            for at in range(count):
+                for name in EVENT_FIELDS:
+                    setattr(ring[at], name, 0)
+        else:
+            events = [tuple(int(value) for value in event) for event in self._battles["event"][0, :count].tolist()]
+            self._battles["event"][0, :count] = np.zeros((), self._battles["event"].dtype)
+        self.put("events", 0)
+        return events
