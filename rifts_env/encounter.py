@@ -5,7 +5,6 @@ Names no ruleset: what a fighter is and what goes into which record is the busin
 
 from __future__ import annotations
 
-import copy
 import importlib
 import pkgutil
 import re
@@ -15,6 +14,7 @@ from functools import cached_property
 from math import hypot
 from pathlib import Path as FilePath
 from typing import Annotated, Any
+from zlib import crc32
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -93,6 +93,10 @@ class Encounter:
         combatants: the fighters as read, by number.
         shelves: what a fighter of this encounter may name.
         tables: which weapon and effect stands where in the book.
+        written: the fields it was made from.
+        joined: who joined since, with its fields.
+        battle_bytes: the battle before its first step.
+        book_bytes: its book then.
     """
 
     origin: str
@@ -105,6 +109,8 @@ class Encounter:
     combatants: list[Any]
     shelves: Any = field(repr=False)
     tables: Any = field(repr=False)
+    written: Mapping[str, Any] = field(repr=False)
+    joined: tuple[tuple[str, Any], ...] = ()
     battle_bytes: bytes = field(default=b"", repr=False)
     book_bytes: bytes = field(default=b"", repr=False)
 
@@ -155,11 +161,24 @@ class Encounter:
 
     def side_of(self, who: int) -> str:
         """The name of a fighter's side."""
-        return self.sides[self.combatants[who].side]
+        side: int = self.combatants[who].side
+        return self.sides[side]
 
     def records(self) -> tuple[bytes, bytes]:
         """The bytes of the battle before its first step, and of its book."""
         return self.battle_bytes, self.book_bytes
+
+    def source(self) -> dict[str, Any]:
+        """Plain values from which `encounter_from_source` makes the same encounter again."""
+        return {
+            "written": self.written,
+            "origin": self.origin,
+            "options": dict(self.options),
+            "ruleset": self.ruleset,
+            "capacity": self.capacity,
+            "joined": [list(one) for one in self.joined],
+            "sum": crc32(self.battle_bytes + self.book_bytes),
+        }
 
     def join(self, name: str, value: Any, battle: Any, book: Any) -> tuple[Encounter, Any, Any]:
         """Let a fighter join a battle that is under way; nothing of what is handed in is changed.
@@ -191,7 +210,11 @@ class Encounter:
         battle_mirror, book_mirror = rules.mirrors(self.capacity)
         battle, book = battle_mirror.read(battle_mirror.write(battle)), book_mirror.read(book_mirror.write(book))
         rules.place_fighter(battle, book, len(self.combatants), made, tables)
-        return replace(self, combatants=[*self.combatants, made], tables=tables), battle, book
+        return self._with(made, value, tables), battle, book
+
+    def _with(self, made: Any, value: Any, tables: Any) -> Encounter:
+        joined = (*self.joined, (made.name, value))
+        return replace(self, combatants=[*self.combatants, made], tables=tables, joined=joined)
 
     def _settle_newcomer(self, made: Any, battle: Any, book: Any, path: Path, report: Report) -> None:
         if made.sheet.side not in self.sides:
@@ -286,9 +309,36 @@ def encounter_from_mapping(
     for one in fighters:
         one.side = sides.index(one.sheet.side)
     tables = rules.Tables()
-    made = Encounter(origin, frame.title, frame.blurb, frame.rules, switches, sides, seats, fighters, shelves, tables)
+    made = Encounter(
+        origin, frame.title, frame.blurb, frame.rules, switches, sides, seats, fighters, shelves, tables, value
+    )
     battle, book = _write_records(made, rules, ground, initiatives)
     return replace(made, battle_bytes=battle, book_bytes=book)
+
+
+def encounter_from_source(source: Mapping[str, Any]) -> Encounter:
+    """The encounter that `Encounter.source` described, with those who joined.
+
+    Raises:
+        RiftsError: if the content has changed since, so that it would be another one.
+    """
+    made = encounter_from_mapping(
+        source["written"], source["origin"], "", source["options"], source["ruleset"], source["capacity"]
+    )
+    if crc32(made.battle_bytes + made.book_bytes) != source["sum"]:
+        raise RiftsError(f"{made.origin}: got other content than when the battle was saved, expected the same")
+    rules = setup_of(made.ruleset)
+    battle_mirror, book_mirror = rules.mirrors(made.capacity)
+    battle, book = battle_mirror.read(made.battle_bytes), book_mirror.read(made.book_bytes)
+    for name, value in source["joined"]:
+        report = Report("the newcomer")
+        one = rules.read_fighter(name, value, ("fighters", name), made.shelves, report)
+        report.raise_if_any()
+        one.side = made.sides.index(one.sheet.side)
+        tables = rules.copy_tables(made.tables)
+        rules.place_fighter(battle, book, len(made.combatants), one, tables)
+        made = made._with(one, value, tables)
+    return made
 
 
 ENCOUNTER_FIELDS = tuple(field_names(EncounterSheet))
@@ -448,7 +498,7 @@ def point_text(x: float, y: float) -> str:
 def face_of(
     one: Any, spots: Mapping[str, Any], foes: Mapping[str, Any], path: Path, report: Report
 ) -> tuple[float, float]:
-    """The direction a fighter faces: toward a fighter, a point or by the compass; the nearest foe if nothing is said."""
+    """The direction a fighter faces: toward a fighter, a point or by the compass; else toward the nearest foe."""
     facing, (x, y) = one.sheet.facing, one.sheet.at
     path = (*path, "facing")
     if facing is None:
@@ -524,6 +574,6 @@ def list_sheets() -> list[Listing]:
 
 def _thing_name(value: Any) -> str:
     if isinstance(value, Mapping):
-        named = (value[key] for key in ("name", "weapon", "spell", "power", "item") if key in value)
-        return str(next(named, "?"))
+        named = (str(value[key]) for key in ("name", "weapon", "spell", "power", "item") if key in value)
+        return next(named, "?")
     return str(value)

@@ -59,6 +59,7 @@ else:
     # Vectorising the rules buys nothing (they branch) and costs a third of the compile time.
     os.environ.setdefault("NUMBA_LOOP_VECTORIZE", "0")
     os.environ.setdefault("NUMBA_SLP_VECTORIZE", "0")
+    import numba.extending
     from numba.core import types
     from numba.core.registry import CPUDispatcher
 
@@ -67,6 +68,13 @@ else:
         if isinstance(kind, types.Integer | types.IntEnumMember | types.Boolean):
             return types.int64
         return types.float64 if isinstance(kind, types.Float) else kind
+
+    @numba.extending.overload(int)
+    def member_as_int(value):  # type: ignore[no-untyped-def]  # Numba compares the two signatures to the letter
+        """Let `int(...)` of an enum's member compile as it runs in Python."""
+        if isinstance(value, types.IntEnumMember):
+            return lambda value: value.value
+        return None
 
     class RuleDispatcher(CPUDispatcher):  # type: ignore[misc]
         """A compiled rule: one version for a record layout, whatever the width of the numbers handed in."""

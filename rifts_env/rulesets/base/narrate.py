@@ -236,7 +236,7 @@ class Teller:
         return f"{self._who(e)} spends the action held against {self._whom(e)}."
 
     def _say_action_lost(self, e: Sequence[int]) -> str:
-        return f"{self._who(e)} loses {_count(e[4], 'held action')}."
+        return f"{self._who(e)} loses {_count(e[4], 'action')}."
 
     def _say_stance(self, e: Sequence[int]) -> str:
         return f"{self._who(e)} takes a defensive stance."
@@ -463,7 +463,17 @@ class Teller:
         return f"The shield of {self._who(e)} stops a spell of {e[4]} mana; {e[5]} strength left."
 
     def _say_negated(self, e: Sequence[int]) -> str:
-        return f"A magic of {e[4]} mana on {self._who(e)} is negated by {e[5]}."
+        end = "is negated by" if e[7] else "withstands"
+        return f"The magic of {e[4]} mana by which {self._who(e)} {CONDITION_WORDS[Condition(e[6])][0]} {end} {e[5]}."
+
+    def _say_shield_passed(self, e: Sequence[int]) -> str:
+        return f"{e[4]} mana are too strong for the shield of {self._whom(e)}, which has {e[5]} left."
+
+    def _say_in_vain(self, e: Sequence[int]) -> str:
+        return "It finds nothing to work on."
+
+    def _say_half_cast(self, e: Sequence[int]) -> str:
+        return f"{self._who(e)} has begun {self._effect(e[4])} and needs {_count(e[5], 'more action', 'more actions')}."
 
     def _say_condition(self, e: Sequence[int]) -> str:
         words = CONDITION_WORDS[Condition(e[4])]
@@ -479,10 +489,10 @@ class Teller:
         return f"The ley line surges: {e[4]} mana."
 
     def _say_ritual(self, e: Sequence[int]) -> str:
-        return f"{self._who(e)} goes on with the ritual."
+        return f"{self._who(e)}'s ritual takes {_count(e[4], 'segment')}."
 
     def _say_hazard(self, e: Sequence[int]) -> str:
-        return f"{self._who(e)} is in a hazard."
+        return f"{self._who(e)} suffers {e[5]} {'MD' if e[6] else 'points'} from the surroundings."
 
     def _say_hazard_begins(self, e: Sequence[int]) -> str:
         return "A cloud spreads."

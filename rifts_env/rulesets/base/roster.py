@@ -1,9 +1,10 @@
-"""From what is written about a fighter to a fighter with every name resolved: sheets, weapons, spells, powers, items."""
+"""From what is written about a fighter to a fighter with every name resolved: sheet, weapons, spells, powers, items."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from pydantic import BaseModel
@@ -134,7 +135,7 @@ def read_attacks(sheet: FighterSheet, path: Path, shelves: Shelves, report: Repo
     for limb in (*BODY, *manoeuvres):
         weapon = shelves.find("weapons", limb, path, report)
         if weapon is not None:
-            attacks.append(Attack(limb, weapon))
+            attacks.append(Attack(limb, limb, weapon))
     for at, value in enumerate(sheet.weapons):
         attack = read_carried(value, (*path, "weapons", at), shelves, report)
         if attack is not None:
@@ -143,7 +144,7 @@ def read_attacks(sheet: FighterSheet, path: Path, shelves: Shelves, report: Repo
     if len(sheet.weapons) > room:
         report.add((*path, "weapons"), f"{len(sheet.weapons)} weapons", f"at most {room}")
     names = numbered([attack.name for attack in attacks])
-    attacks = [Attack(name, one.weapon, one.carried) for name, one in zip(names, attacks, strict=True)]
+    attacks = [replace(one, name=name) for name, one in zip(names, attacks, strict=True)]
     check_hands(sheet, attacks, path, report)
     return attacks
 
@@ -152,7 +153,7 @@ def read_carried(value: Any, path: Path, shelves: Shelves, report: Report) -> At
     """One carried weapon: a name, or a mapping with how it is carried and what is different about it."""
     if isinstance(value, str):
         weapon = shelves.find("weapons", value, path, report)
-        return None if weapon is None else Attack(value, weapon)
+        return None if weapon is None else Attack(value, value, weapon)
     if not isinstance(value, Mapping):
         report.add(path, show(value), "the name of a weapon, or a mapping with `weapon`")
         return None
@@ -172,7 +173,7 @@ def read_carried(value: Any, path: Path, shelves: Shelves, report: Report) -> At
     if not check_name(name, (*path, "name" if carried.name else "weapon"), report):
         return None
     weapon = vary("weapons", carried.weapon, other, path, shelves, report)
-    return None if weapon is None else Attack(name, weapon, carried)
+    return None if weapon is None else Attack(name, name, weapon, carried)
 
 
 def _known(key: Any, known: Iterable[str]) -> str:
@@ -187,7 +188,8 @@ def vary(kind: str, name: str | None, other: dict[str, Any], path: Path, shelves
     thing = shelves.find(kind, name, (*path, SINGULAR[kind]), report)
     if thing is None or not other:
         return thing
-    return validate(MODELS[kind], merge(thing.model_dump(exclude_unset=True), other), path, report)
+    written = {field: getattr(thing, field) for field in thing.model_fields_set}
+    return validate(MODELS[kind], merge(written, other), path, report)
 
 
 def read_feats(kind: str, values: list[Any], path: Path, shelves: Shelves, report: Report) -> list[Feat]:
@@ -210,9 +212,9 @@ def read_feats(kind: str, values: list[Any], path: Path, shelves: Shelves, repor
             other = {key: one for key, one in value.items() if key not in ("name", SINGULAR[kind])}
             effect = vary(kind, under, other, here, shelves, report)
             if effect is not None:
-                feats.append(Feat(str(name), effect))
+                feats.append(Feat(str(name), str(name), effect))
     names = numbered([feat.name for feat in feats])
-    return [Feat(name, feat.effect) for name, feat in zip(names, feats, strict=True)]
+    return [replace(feat, name=name) for name, feat in zip(names, feats, strict=True)]
 
 
 def numbered(names: list[str]) -> list[str]:

@@ -32,7 +32,9 @@ FEET_A_SECOND_PER_MPH = 22 / 15  # MOVE-1a
 MATERIALS = ("iron", "silver", "wood", "stone", "fire", "cold", "lightning", "light", "blessed", "charmed")
 UNLIMITED = 999  # uses of an item that never runs out
 # Words by which the menu says how an attack is declared: a name that held one could not be read back.
-RESERVED = frozenset("power double burst full aimed knockout death blow pull at with pad ritual".split())
+RESERVED = frozenset(
+    ("power", "double", "burst", "full", "aimed", "knockout", "death", "blow", "pull", "at", "with", "pad", "ritual")
+)
 
 
 # ---------------------------------------------------------------- kinds of value
@@ -254,7 +256,7 @@ class EffectSheet(Written):
     factor: Annotated[int, Field(strict=True, ge=0, le=40)] = 0  # the number to reach against a fear
     rounds: Count = 0
     minutes: Annotated[int, Field(strict=True, ge=0, le=1000)] = 0
-    strikes: bool = False
+    strikes: Annotated[int, Field(strict=True, ge=0, le=6)] = 0  # rolls to strike; 0 cannot be dodged but by a save
     save: Annotated[int, one_of(SAVES)] = 0
     save_halves: bool = False
     impact: bool = False
@@ -447,18 +449,20 @@ class Carried(Written):
 
 @dataclass(frozen=True)
 class Attack:
-    """What stands in an attack slot."""
+    """What stands in an attack slot: `thing` is what the book calls it, `name` what its bearer does (`sword 2`)."""
 
     name: str
+    thing: str
     weapon: WeaponSheet
     carried: Carried = Carried()
 
 
 @dataclass(frozen=True)
 class Feat:
-    """What stands in a slot for spells, powers or items."""
+    """What stands in a slot for spells, powers or items; the names are those of an `Attack`."""
 
     name: str
+    thing: str
     effect: EffectSheet
 
 

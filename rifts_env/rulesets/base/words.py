@@ -386,6 +386,7 @@ class Event(IntEnum):
     HALF_CAST = 94  # a effect index, c actions still to be paid on the next turn
     SHIELD_PASSED = 95  # a mana, c strength of the anti-magic shield that it is too strong for
     CANNOT_HOLD = 97  # held, pinned, locked or choked: its delay or named hold is over
+    IN_VAIN = 98  # an effect of who finds nothing to work on
 
 
 class Condition(IntEnum):

@@ -142,7 +142,7 @@ def why_not_at(b: Any, book: Any, who: int, slot: int, target: int) -> int:
     if not is_foe(b, book, who, target):
         return int(R.GROUND_10)
     partner = b.fighter[who].grip_with
-    if partner not in (NOBODY, target):
+    if partner != NOBODY and partner != target:
         return int(R.GRAP_4E)
     weapon = book.weapon[book.sheet[who].weapon[slot]]
     if not is_melee_at(b, book, who, slot, target):

@@ -17,7 +17,7 @@ from rifts_env.rulesets.rifts_v2.ids import R
 
 @rule
 def clock_after(b: Any, rounds: int) -> int:
-    """The first segment in which something of so many rounds, counted from the next segment, is over. Rules: TIME-9a."""
+    """The first segment in which something of so many rounds, counted from the next, is over. Rules: TIME-9a."""
     return int(b.clock) + SEGMENTS * rounds + 1
 
 
@@ -170,7 +170,7 @@ def negate(b: Any, book: Any, caster: int, who: int, strength: int) -> None:
         found = negate_one(b, caster, who, Condition.SLOWED, strength) or found
         found = negate_one(b, caster, who, Condition.BLINDED, strength) or found
     if not found:
-        say(b, Event.NO_EFFECT, R.MAG_9B, who, caster)
+        say(b, Event.IN_VAIN, R.MAG_9B, caster, who)
 
 
 @rule
@@ -180,7 +180,7 @@ def negate_one(b: Any, caster: int, who: int, condition: int, strength: int) -> 
     if mana <= 0 or condition_until(b, who, condition) <= b.clock:
         return False
     made = strength >= mana
-    tell(b, Event.NEGATED, R.MAG_9B, caster, who, mana, strength, condition, 1 if made else 0)
+    tell(b, Event.NEGATED, R.MAG_9B, who, caster, mana, strength, condition, 1 if made else 0)
     if made:
         end_condition(b, who, condition, R.MAG_9B)
     return True

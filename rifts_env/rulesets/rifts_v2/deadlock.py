@@ -82,7 +82,7 @@ def why_no_deadlock(b: Any, book: Any, who: int, target: int) -> int:
     if not is_able_to_deadlock(b, who):
         return int(R.LOCK_4)
     grip_with = b.fighter[who].grip_with
-    if grip_with not in (NOBODY, target):
+    if grip_with != NOBODY and grip_with != target:
         return int(R.GRAP_14)
     if not is_within(b, who, target, reach_feet(b, book, who)):
         return int(R.LOCK_1C)
@@ -280,7 +280,7 @@ def deadlock_after_defence(b: Any, book: Any, attacker: int, target: int) -> Non
 @rule
 def _is_free_to_deadlock(b: Any, book: Any, who: int, target: int) -> bool:
     f = b.fighter[who]
-    if not is_able_to_deadlock(b, who) or f.grip_with not in (NOBODY, target):
+    if not is_able_to_deadlock(b, who) or (f.grip_with != NOBODY and f.grip_with != target):
         return False
     return sight(b, book, who, target) < Sight.PARTLY_BLIND
 

@@ -101,7 +101,7 @@ def why_no_defence(b: Any, book: Any, frame: Any) -> int:
         return int(R.DEF_3)
     if is_subordinate(b, who):
         return _why_subordinate(b, who)
-    if f.grip_with not in (NOBODY, attacker):
+    if f.grip_with != NOBODY and f.grip_with != attacker:
         return int(R.GRAP_4B)
     if frame.flags & Flag.UNSEEN != 0:
         return int(R.DEF_3)
@@ -255,7 +255,7 @@ def why_no_shield_block(b: Any, book: Any, frame: Any) -> int:
         return int(R.DEF_10A)
     if book.sheet[who].shield_skill == 0 or shield_slot(b, book, who) == NO_SLOT:
         return int(R.DEF_10A)
-    if f.shield_foe not in (NOBODY, int(frame.actor)):
+    if f.shield_foe != NOBODY and f.shield_foe != frame.actor:
         return int(R.DEF_10A)
     if not may_use_special(b, who, Special.SHIELD):
         return int(R.DEF_9)

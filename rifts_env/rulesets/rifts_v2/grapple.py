@@ -92,7 +92,9 @@ class Phase(IntEnum):
 def take_grip_move(b: Any, book: Any, who: int, verb: int) -> None:
     """Carry out a move of a grapple: letting go is free, a crush is done at once, all else asks for a check.
 
-    Rules: GRAP-4, GRAP-4c, GRAP-5, GRAP-9, GRAP-10, GRAP-16, ATK-7, LOCK-3.
+    No move within a grapple has a strike that could be parried.
+
+    Rules: GRAP-4, GRAP-4c, GRAP-5, GRAP-7b, GRAP-9, GRAP-10, GRAP-16, ATK-7, LOCK-3.
     """
     f = b.fighter[who]
     if verb == Verb.RELEASE:

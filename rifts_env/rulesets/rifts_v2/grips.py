@@ -93,11 +93,9 @@ def grips_in_mega(book: Any, who: int) -> int:
 
 @rule
 def current_speed(b: Any, book: Any, who: int) -> int:
-    """SPD, halved for each broken leg. Rules: GRAP-11d."""
+    """SPD, halved by a broken leg; a second one changes nothing. Rules: GRAP-11d."""
     spd = int(book.sheet[who].spd)
-    for _ in range(b.fighter[who].broken_legs):
-        spd //= 2
-    return spd
+    return spd // 2 if b.fighter[who].broken_legs > 0 else spd
 
 
 # ---------------------------------------------------------------- starts

@@ -44,7 +44,7 @@ def burn_in_hazards(b: Any, book: Any) -> None:
 
 @rule
 def burn(b: Any, book: Any, who: int) -> None:
-    """Deal one fighter the damage of every source it stands in, once each. Rules: MAG-6, MAG-5b.  Dice: the hazards'."""
+    """Deal one fighter the damage of every source it stands in. Rules: MAG-6, MAG-5b.  Dice: the hazards'."""
     f = b.fighter[who]
     for hazard in range(len(b.hazard)):
         if not is_in(b, who) or not deals_damage(b, hazard) or not is_inside(b, hazard, f.x, f.y):
@@ -68,7 +68,7 @@ def expire_hazards(b: Any) -> None:
 # ---------------------------------------------------------------- mana
 @rule
 def gain_ley_mana(b: Any, book: Any) -> None:
-    """The mana of ley lines, nexuses and surges, at the end of a round. Rules: MAG-8, MAG-8a, MAG-8b, MAG-8c, TIME-9."""
+    """The mana of lines, nexuses and surges, at the end of a round. Rules: MAG-8, MAG-8a, MAG-8b, MAG-8c, TIME-9."""
     for who in range(len(b.fighter)):
         if draws_mana(b, book, who):
             draw_from_ground(b, book, who)

@@ -145,9 +145,10 @@ def _release_all_but(b: Any, who: int, partner: int) -> None:
 def begin_grip(b: Any, book: Any, who: int, other: int) -> None:
     """A neutral grapple begun by `who`: the pair deadlock each other and let everyone else go.
 
-    Where one of the two is prone already, it is a grapple on the ground.
+    Where one of the two is prone already, it is a grapple on the ground. By their deadlocks a shot at one of them
+    is one into a melee, which may stray to the other.
 
-    Rules: GRAP-4, GRAP-13, GRAP-13a, GRAP-14, GRAP-9.
+    Rules: GRAP-4, GRAP-9, GRAP-13, GRAP-13a, GRAP-14, GRAP-14d.
     """
     f, g = b.fighter[who], b.fighter[other]
     f.grip_with = other

@@ -3,7 +3,7 @@
 The face of the chapter for the menu and the turn. Its parts: `spells` (what may be cast), `powers` (psionic powers,
 items, techno-wizard firearms), `effects` (what all of them do), `surroundings` and `hazards`.
 
-A casting goes through these phases; the spell is under way in `fighter.casting`, and whatever interrupts it clears that:
+A casting goes through these phases. The spell under way stands in `fighter.casting`; what interrupts it clears that.
 
     ASK_PAD -> HEAR_PAD -> (delayers) -> (neighbours) -> TAKE_EFFECT -> DONE
 """
@@ -307,7 +307,7 @@ def _ask_next_delayer(b: Any, book: Any, frame: Any) -> None:
             frame.asked |= 1 << who
             frame.other = who
             frame.phase = Phase.HEAR_DELAYER
-            say(b, Event.DELAY_ASKED, R.MAG_2, who, frame.actor)
+            say(b, Event.OPPORTUNITY, R.MAG_2, who, frame.actor)
             ask(b, Decide.INTERRUPT, who)
             return
     frame.asked = 0
@@ -362,7 +362,7 @@ def _ask_next_neighbour(b: Any, book: Any, frame: Any) -> None:
     frame.asked |= 1 << foe
     frame.other = foe
     frame.phase = Phase.HEAR_NEIGHBOUR
-    offer_strike(b, foe, who)
+    offer_strike(b, foe, who, R.MAG_1)
 
 
 @rule

@@ -171,7 +171,7 @@ def roll_problem(b: Any, book: Any, frame: Any, verb: int) -> int:
     """Rules: BASE-ROLL, BASE-ROLL-2, KNOCK-5."""
     if verb == Verb.TAKE_IT:
         return 0
-    if frame.kind == FrameKind.STRIKE:
+    if frame.kind == FrameKind.STRIKE or frame.kind == FrameKind.EFFECT:
         if verb == Verb.ROLL:
             return 0 if may_pay_roll(b, book, frame) else int(R.BASE_ROLL_2)
         if verb == Verb.BRACE:
@@ -576,7 +576,7 @@ def mask_block(b: Any, book: Any, who: int, verb: int, slot: int, out: Any) -> i
         else:
             refused = select_problem(b, who, verb, target)
         if refused == 0:
-            out[first + sheet.view[target]] = 1
+            out[first + sheet.seat_of[target]] = 1
             count += 1
     return count
 

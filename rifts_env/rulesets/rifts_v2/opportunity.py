@@ -81,9 +81,9 @@ def next_opportunist(b: Any, book: Any, target: int, asked: int) -> int:
 
 
 @rule
-def offer_strike(b: Any, who: int, target: int) -> None:
-    """Ask a fighter whether it strikes. Rules: LOCK-9a."""
-    say(b, Event.OPPORTUNITY, R.LOCK_9, who, target)
+def offer_strike(b: Any, who: int, target: int, cited: int) -> None:
+    """Ask a fighter whether it strikes at one whose act, by the rule cited, lets it. Rules: LOCK-9, LOCK-9a."""
+    say(b, Event.OPPORTUNITY, cited, who, target)
     ask(b, Decide.OPPORTUNITY, who)
 
 
@@ -154,7 +154,7 @@ def _ask_next_deadlocker(b: Any, book: Any, frame: Any) -> None:
     frame.asked |= 1 << foe
     frame.other = foe
     frame.phase = Phase.HEAR
-    offer_strike(b, foe, who)
+    offer_strike(b, foe, who, R.MOVE_6)
 
 
 @rule

@@ -1,4 +1,4 @@
-"""Psionic powers, magic items and techno-wizard firearms: nobody is asked about them. MAG-7, MAG-18, GRAP-9e to GRAP-12b."""
+"""Psionic powers, magic items and techno-wizard firearms: nobody is asked about them. MAG-7, MAG-18."""
 
 from __future__ import annotations
 
@@ -11,19 +11,12 @@ from rifts_env.rulesets.rifts_v2.effects import begin_effect
 from rifts_env.rulesets.rifts_v2.fighters import free_arms, spend_actions
 from rifts_env.rulesets.rifts_v2.grapple import save_against_pain_first, why_choke_bars, why_locked_may_not_act
 from rifts_env.rulesets.rifts_v2.ids import R
-from rifts_env.rulesets.rifts_v2.spells import why_not_aimed_at, why_not_aimed_to
+from rifts_env.rulesets.rifts_v2.spells import price_of_use, why_not_aimed_at, why_not_aimed_to
 
 UNLIMITED_USES = 999  # the sheets' number for an item that never runs out
 
 
 # ---------------------------------------------------------------- what all of them ask for
-@rule
-def price_of_use(book: Any, effect: int) -> int:
-    """Actions of a power or item: one, unless its entry says otherwise. Rules: MAG-18, ATK-7."""
-    own = int(book.effect[effect].actions)
-    return own if own >= 0 else 1
-
-
 @rule
 def why_state_bars_use(b: Any, book: Any, who: int, price: int) -> int:
     """What keeps a fighter from using any power or thought-activated thing, or 0.

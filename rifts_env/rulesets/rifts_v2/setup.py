@@ -58,11 +58,31 @@ MD_RATE = 10  # SD points to one MD. BASE-MD-4
 SEGMENTS = 3
 
 # Fields of a sheet that the record has under the same name.
-SAME = ["hp", "sdc", "mdc", "mana", "isp", "ps", "strength", "pp", "pe", "apm", "level", "size", "strike", "parry", "dodge", "roll", "entangle", "initiative", "damage", "pull", "thrown", "spell_strike", "auto_dodge_bonus", "critical_from", "knockout_from", "death_blow_from", "arms", "has_legs", "blood_flow", "horror", "backstab", "wrestling", "body_flip", "auto_dodge", "multiple_dodge", "circular_parry", "paired", "shield_skill", "entangles", "sharpshooting", "ley_walker", "dimension_sense", "sees_invisible", "casts_in_melee", "hidden"]
-SAME_OF_WEAPON = ["ranged", "thrown", "reach", "hands", "limb", "impact", "pushes", "bullet", "volley", "speed", "actions", "critical_from", "magazine", "techno", "grapple_fit", "shield", "spiked", "death_strike"]
-SAME_OF_EFFECT = ["kind", "aim", "level", "mana", "isp", "radius", "amount", "strikes", "save", "save_halves", "impact", "pushes", "bypasses", "awkward", "waives", "ritual", "thought", "hands", "pointed"]
-CLOCKS = ["ward_until", "shield_until", "ritual_until", "dazed_until", "slowed_until", "unconscious_until", "agony_until", "paralysed_until", "invisible_until", "blinded_until", "afraid_until"]
-RELATIONS = ["shield_foe", "held_against", "selected", "shaken_by", "grip_with", "casting", "cast_target"]
+# fmt: off
+SAME = (
+    "hp", "sdc", "mdc", "mana", "isp", "ps", "strength", "pp", "pe", "apm", "level", "size", "strike", "parry",
+    "dodge", "roll", "entangle", "initiative", "damage", "pull", "thrown", "spell_strike", "auto_dodge_bonus",
+    "critical_from", "knockout_from", "death_blow_from", "arms", "has_legs", "blood_flow", "horror", "backstab",
+    "wrestling", "body_flip", "auto_dodge", "multiple_dodge", "circular_parry", "paired", "shield_skill",
+    "entangles", "sharpshooting", "ley_walker", "dimension_sense", "sees_invisible", "casts_in_melee", "hidden",
+)
+SAME_OF_WEAPON = (
+    "ranged", "thrown", "reach", "hands", "limb", "impact", "pushes", "bullet", "volley", "speed", "actions",
+    "critical_from", "magazine", "techno", "grapple_fit", "shield", "spiked", "death_strike",
+)
+SAME_OF_EFFECT = (
+    "kind", "aim", "level", "mana", "isp", "radius", "amount", "strikes", "save", "save_halves", "impact",
+    "pushes", "bypasses", "awkward", "waives", "ritual", "thought", "hands", "pointed",
+)
+# What has to be -1 in a fighter: clocks (that of a battle that has not begun is -1: nothing lasts) and relations.
+CLOCKS = (
+    "ward_until", "shield_until", "ritual_until", "dazed_until", "slowed_until", "unconscious_until",
+    "agony_until", "paralysed_until", "invisible_until", "blinded_until", "afraid_until",
+)
+RELATIONS = (
+    "shield_foe", "held_against", "selected", "shaken_by", "grip_with", "casting", "cast_target",
+)
+# fmt: on
 
 
 @cache
@@ -87,13 +107,13 @@ class Tables:
         Raises:
             RiftsError: if the book is full.
         """
-        name = attack.carried.name or attack.carried.weapon or attack.name
+        name = attack.thing
         known = self._weapons.get((name, attack.weapon))
         if known is not None:
             return known
         at = len(self.weapon_names)
         if at >= MAX_WEAPONS:
-            raise RiftsError(f"too many different weapons: '{name}' is number {at + 1}, there is room for {MAX_WEAPONS}")
+            raise RiftsError(f"too many different weapons: '{name}' is number {at + 1}, the most is {MAX_WEAPONS}")
         write_weapon(book.weapon[at], attack.weapon)
         self._weapons[name, attack.weapon] = at
         self.weapon_names.append(name)
@@ -105,18 +125,19 @@ class Tables:
         Raises:
             RiftsError: if the book is full.
         """
-        known = self._effects.get((feat.name, feat.effect, is_spell))
+        name = feat.thing
+        known = self._effects.get((name, feat.effect, is_spell))
         if known is not None:
             return known
         at = len(self.effect_names)
         if at >= MAX_EFFECTS:
             raise RiftsError(
-                f"too many different spells, powers and items: '{feat.name}' is number {at + 1}, "
+                f"too many different spells, powers and items: '{name}' is number {at + 1}, "
                 f"there is room for {MAX_EFFECTS}"
             )
         write_effect(book.effect[at], feat.effect, is_spell)
-        self._effects[feat.name, feat.effect, is_spell] = at
-        self.effect_names.append(feat.name)
+        self._effects[name, feat.effect, is_spell] = at
+        self.effect_names.append(name)
         return at
 
 
@@ -125,7 +146,7 @@ def copy_tables(tables: Tables) -> Tables:
     return deepcopy(tables)
 
 
-def copy_same(record: Any, sheet: Any, names: list[str]) -> None:
+def copy_same(record: Any, sheet: Any, names: tuple[str, ...]) -> None:
     """Copy the fields that have one name in both."""
     for name in names:
         setattr(record, name, int(getattr(sheet, name)))
@@ -200,7 +221,7 @@ def clear_fighter(f: Any) -> None:
     for name in RELATIONS:
         setattr(f, name, NOBODY)
     for name in CLOCKS:
-        setattr(f, name, -1)  # the clock of a battle that has not begun is -1 as well: nothing lasts
+        setattr(f, name, -1)
     f.face_x = 1.0
     for slot in range(SLOTS):
         f.place[slot] = Place.NOWHERE
@@ -212,7 +233,7 @@ def clear_sheet(sheet: Any) -> None:
     sheet.side = NOBODY
     for at in range(len(sheet.seat)):
         sheet.seat[at] = NOBODY
-        sheet.view[at] = NOBODY
+        sheet.seat_of[at] = NOBODY
     for slots, names in ((SLOTS, sheet.weapon), (SPELLS, sheet.spell), (POWERS, sheet.power), (ITEMS, sheet.item)):
         for slot in range(slots):
             names[slot] = -1
@@ -243,6 +264,9 @@ def place_fighter(battle: Any, book: Any, index: int, spec: Combatant, tables: T
     """
     write_sheet(book, index, spec, tables)
     write_running_values(battle.fighter[index], spec)
+    if battle.clock >= 0:  # it joins in the middle of a segment: defences, but no turn before the next
+        battle.fighter[index].had_turn = 1
+        battle.fighter[index].dodges, battle.fighter[index].parries = 1, 3
     book.sheet[index].seat[0] = index
     seat_everyone(book)
     make_known(battle, book, index)
@@ -322,7 +346,7 @@ def seat_everyone(book: Any) -> None:
         for at, one in enumerate(places):
             own.seat[at] = one
             if one != NOBODY:
-                own.view[one] = at
+                own.seat_of[one] = at
 
 
 def make_known(battle: Any, book: Any, index: int) -> None:

@@ -1,4 +1,4 @@
-"""What may be cast, at whom, with how much mana and for how many actions. MAG-5, MAG-9 to MAG-16, GRAP-9 to GRAP-12."""
+"""What may be cast, at whom, with how much mana and for how many actions. MAG-9 to MAG-17."""
 
 from __future__ import annotations
 
@@ -47,6 +47,13 @@ def cast_price(book: Any, effect: int, pad: int) -> int:
     if pad < MANA_A_LEVEL:
         return own
     return max(own, actions_of_level(effective_level(book, effect, pad)))
+
+
+@rule
+def price_of_use(book: Any, effect: int) -> int:
+    """Actions of a power or item: one, unless its entry says otherwise. Rules: MAG-18, ATK-7."""
+    own = int(book.effect[effect].actions)
+    return own if own >= 0 else 1
 
 
 @rule

@@ -240,7 +240,7 @@ class Sheet:
 
     side: I32
     seat: Annotated[list[int], Many(I4, "fighters")]  # view position -> fighter, or NOBODY
-    view: Annotated[list[int], Many(I4, "fighters")]  # fighter -> view position
+    seat_of: Annotated[list[int], Many(I4, "fighters")]  # fighter -> view position
     hp: I32
     sdc: I32
     mdc: I32

@@ -287,7 +287,8 @@ def undefended_rule(b: Any, book: Any, frame: Any) -> int:
     """The rule that leaves the target without a defence."""
     if frame.flags & (Flag.BEHIND | Flag.UNSEEN) != 0:
         return int(R.DEF_3)
-    if b.fighter[frame.target].grip_with not in (NOBODY, int(frame.actor)):
+    grip_with = b.fighter[frame.target].grip_with
+    if grip_with != NOBODY and grip_with != frame.actor:
         return int(R.GRAP_4B)
     if b.fighter[frame.target].shaken_by == frame.actor:
         return int(R.CL_E_HORROR)

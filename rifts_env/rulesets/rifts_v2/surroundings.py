@@ -1,4 +1,4 @@
-"""What lies round a place: hazards, clouds, ley lines, and whether they leave room for magic. MAG-5, GROUND-6, GROUND-7."""
+"""What lies round a place: hazards, clouds, ley lines, and whether one can cast there. MAG-5, GROUND-6, GROUND-7."""
 
 from __future__ import annotations
 

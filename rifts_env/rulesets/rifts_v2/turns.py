@@ -79,7 +79,7 @@ def step_turn(b: Any, book: Any, frame: Any) -> None:
         frame.phase = Phase.ASK
         _open_turn(b, book, frame)
     elif frame.phase == Phase.ASK:
-        if is_in(b, who) and not is_helpless(b, who) and b.fighter[who].choke_kept < 2:
+        if is_in(b, who) and not is_helpless(b, who) and not is_turn_lost(b, who):
             frame.phase = Phase.HEAR
             ask(b, Decide.TURN, who)
         else:
@@ -90,6 +90,13 @@ def step_turn(b: Any, book: Any, frame: Any) -> None:
     else:
         _close_turn(b, book, who)
         pop(b, 0)
+
+
+@rule
+def is_turn_lost(b: Any, who: int) -> bool:
+    """A choke was kept and its crush made, or a locked fighter failed its save against pain. Rules: GRAP-12d, GRAP-11b."""
+    f = b.fighter[who]
+    return f.choke_kept >= 2 or f.pain_saved == 2  # type: ignore[no-any-return]
 
 
 @rule
