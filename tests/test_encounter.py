@@ -157,7 +157,7 @@ def test_allies_sit_in_front_and_foes_from_the_back() -> None:
     assert list(book.sheet[3].seat) == [3, 1, -1, -1, -1, -1, 2, 0]
     for who in range(4):
         for at, one in enumerate(book.sheet[who].seat):
-            assert one == NOBODY or book.sheet[who].view[one] == at
+            assert one == NOBODY or book.sheet[who].seat_of[one] == at
 
 
 def test_capacity_is_the_smallest_that_fits() -> None:

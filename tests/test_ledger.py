@@ -126,6 +126,8 @@ def case_citations() -> tuple[tuple[Cited, ...], tuple[str, ...]]:
             continue
         if isinstance(raw, dict):
             found.append(Cited(where, words(raw.get("cites")), words(raw.get("checks"))))
+            for title, case in (raw.get("cases") or {}).items():
+                found.append(Cited(f"{where}: {title}", words(case.get("cites")), words(case.get("checks"))))
         else:
             broken.append(f"{where}: got {type(raw).__name__}, expected a mapping")
     return tuple(found), tuple(broken)

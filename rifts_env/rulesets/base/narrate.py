@@ -57,7 +57,14 @@ MOD_NAMES = {
     Mod.MANOEUVRE: "manoeuvre",
     Mod.AUTO_DODGE: "automatic dodge",
     Mod.LEVEL: "level",
+    Mod.CRITICAL: "a critical number",
+    Mod.POWER_ATTACK: "power attack",
+    Mod.BACKSTAB: "backstab",
+    Mod.KNOCKOUT_NUMBER: "knockout",
+    Mod.WEAKNESS: "weakness",
+    Mod.HITS: "several hits",
 }
+MULTIPLIERS = (Mod.CRITICAL, Mod.POWER_ATTACK, Mod.BACKSTAB, Mod.KNOCKOUT_NUMBER, Mod.WEAKNESS, Mod.HITS)
 HOW_WORDS = {
     How.POWER: "a power attack",
     How.DOUBLE: "a double strike",
@@ -187,17 +194,23 @@ class Teller:
 
     def _sum(self, face: int, total: int) -> str:
         """A roll with every modifier by name: `14 + 3 strike bonus - 2 flanked = 15`."""
-        parts = [str(face)]
-        for name, value, _ in self._modifiers:
-            parts.append(f"{'+' if value >= 0 else '-'} {abs(value)} {MOD_NAMES[Mod(name)]}")
-        return " ".join(parts) + (f" = {total}" if self._modifiers else "")
+        parts = self._added()
+        return " ".join([str(face), *parts]) + (f" = {total}" if parts else "")
+
+    def _added(self) -> list[str]:
+        """What was added or taken off, by name; a bare citation has the value 0 and is not spelled out."""
+        return [
+            f"{'+' if value > 0 else '-'} {abs(value)} {MOD_NAMES[Mod(name)]}"
+            for name, value, _ in self._modifiers
+            if value != 0 and name not in MULTIPLIERS
+        ]
 
     # ------------------------------------------------------------ time
     def _say_round(self, e: Sequence[int]) -> str:
         return f"Round {e[4]}."
 
     def _say_segment(self, e: Sequence[int]) -> str:
-        return f"Segment {e[5]} of round {e[4]}."
+        return f"Segment {e[5]} of round {e[4]}, {e[6]} seconds into the battle."
 
     def _say_initiative(self, e: Sequence[int]) -> str:
         return f"{self._who(e)} rolls initiative: {self._sum(e[4], e[5])}."
@@ -206,7 +219,7 @@ class Teller:
         return f"{self._who(e)} rolls off the tie: {e[4]}."
 
     def _say_initiative_lost(self, e: Sequence[int]) -> str:
-        return f"{self._who(e)} loses initiative and drops to {e[5]}."
+        return f"{self._who(e)} loses initiative."
 
     def _say_initiative_moved(self, e: Sequence[int]) -> str:
         return f"{self._who(e)} now stands at initiative {e[5]}."
@@ -218,7 +231,10 @@ class Teller:
         return f"{self._who(e)} cannot act."
 
     def _say_turn_end(self, e: Sequence[int]) -> str:
-        return ""
+        return f"{self._who(e)} ends the turn with {_count(e[4], 'unspent action')}." if e[4] else ""
+
+    def _say_lapsed(self, e: Sequence[int]) -> str:
+        return f"{_count(e[4], 'unspent action')} of {self._who(e)} {'lapses' if e[4] == 1 else 'lapse'}."
 
     def _say_delayed(self, e: Sequence[int]) -> str:
         return f"{self._who(e)} delays {_count(e[4], 'action')}."
@@ -259,7 +275,8 @@ class Teller:
         return f"{self._who(e)} moves {_count(e[4], 'foot', 'feet')}{paid}."
 
     def _say_pursued(self, e: Sequence[int]) -> str:
-        return f"{self._who(e)} pursues {self._whom(e)} for {_count(e[4], 'foot', 'feet')}."
+        paid = f", paying {e[5]}" if e[5] != e[4] else ""
+        return f"{self._who(e)} pursues {self._whom(e)} for {_count(e[4], 'foot', 'feet')}{paid}."
 
     def _say_pursuit_declined(self, e: Sequence[int]) -> str:
         return f"{self._who(e)} lets {self._whom(e)} go."
@@ -334,11 +351,9 @@ class Teller:
 
     def _say_damage(self, e: Sequence[int]) -> str:
         kind = "MD" if e[5] else "points"
-        before = [f"{e[6]} on the dice"]
-        before += [
-            f"{'+' if value >= 0 else '-'} {abs(value)} {MOD_NAMES[Mod(name)]}" for name, value, _ in self._modifiers
-        ]
-        times = f", times {e[7]}" if e[7] != 1 else ""
+        before = [f"{e[6]} on the dice", *self._added()]
+        why = " and ".join(MOD_NAMES[Mod(name)] for name, value, _ in self._modifiers if value and name in MULTIPLIERS)
+        times = f", times {e[7]}{why and ' for ' + why}" if e[7] != 1 else ""
         return f"{self._who(e)} hits {self._whom(e)} for {e[4]} {kind} ({' '.join(before)}{times})."
 
     def _say_roll(self, e: Sequence[int]) -> str:

@@ -26,6 +26,12 @@ def modify(b: Any, name: int, cited: int, who: int, value: int) -> int:
 
 
 @rule
+def cite(b: Any, cited: int, who: int) -> None:
+    """Cite one more rule in the line that follows, without a number."""
+    tell(b, Event.MODIFIER, cited, who, -1, 0, 0, 0, 0)
+
+
+@rule
 def is_a_hit(face: int, total: int) -> bool:
     """A total of 5 or more hits unless defended; a natural 20 always. Rules: BASE-STRIKE, BASE-NAT20."""
     return total >= LEAST_HIT or face == 20

@@ -285,21 +285,27 @@ class Mod(IntEnum):
     MANOEUVRE = 33
     AUTO_DODGE = 34
     LEVEL = 35
+    CRITICAL = 36  # from here on: what multiplies damage
+    POWER_ATTACK = 37
+    BACKSTAB = 38
+    KNOCKOUT_NUMBER = 39
+    WEAKNESS = 40
+    HITS = 41
 
 
 class Event(IntEnum):
     """What happened. The meaning of the numbers a, c, d, e stands beside each."""
 
     ROUND = 1  # a round
-    SEGMENT = 2  # a round, c segment
+    SEGMENT = 2  # a round, c segment, d seconds since the battle began
     MODIFIER = 3  # a Mod, c value; belongs to the roll that follows
     INITIATIVE = 4  # a face, c total
     TIE = 5  # a face
-    INITIATIVE_LOST = 6  # c new initiative
+    INITIATIVE_LOST = 6  # INITIATIVE_MOVED follows
     INITIATIVE_MOVED = 7  # c new initiative
     TURN = 8  # a actions, c movement
     TURN_SKIPPED = 9  # a why (Event number of the state)
-    TURN_END = 10
+    TURN_END = 10  # a actions left for defences
     DELAYED = 11  # a actions kept
     DELAY_ASKED = 12
     WAITED = 13
@@ -308,7 +314,7 @@ class Event(IntEnum):
     SPECIAL = 16  # a Special: in use from now on
     STOOD_UP = 17
     MOVED = 18  # a feet, c paid
-    PURSUED = 19  # whom; a feet
+    PURSUED = 19  # whom; a feet, c paid
     PURSUIT_DECLINED = 20
     EXTRA_MOVE = 21  # a feet
     BROKE_AWAY = 22  # a 1 free, 0 caught
@@ -387,6 +393,7 @@ class Event(IntEnum):
     SHIELD_PASSED = 95  # a mana, c strength of the anti-magic shield that it is too strong for
     CANNOT_HOLD = 97  # held, pinned, locked or choked: its delay or named hold is over
     IN_VAIN = 98  # an effect of who finds nothing to work on
+    LAPSED = 99  # a actions that nobody spent before the segment ended
 
 
 class Condition(IntEnum):

@@ -122,4 +122,5 @@ def keep_order_of_losers(b: Any) -> None:
             f, g = b.fighter[one], b.fighter[other]
             f.initiative, g.initiative = g.initiative, f.initiative
             tell(b, Event.INITIATIVE_MOVED, R.TIME_3A, one, other, 0, f.initiative, 0, 0)
+            tell(b, Event.INITIATIVE_MOVED, R.TIME_3A, other, one, 0, g.initiative, 0, 0)
             to -= 1

@@ -189,8 +189,8 @@ def why_no_double(b: Any, book: Any, who: int) -> int:
 def why_not_how(b: Any, book: Any, who: int, slot: int, target: int, how: int) -> int:
     """The rule that refuses a way of declaring an attack, or 0.
 
-    Rules: ATK-2, ATK-5, DEF-11b, CL-DECLARE, CL-E-DEATHBLOW, CL-E-KNOCKOUT, CL-E-PULL, CL-E-DISARM, CL-E-RANGED-2,
-    CL-E-RANGED-3, GRAP-9d, GRAP-10a.
+    Rules: ATK-1, ATK-2, ATK-5, DEF-11b, CL-DECLARE, CL-E-DEATHBLOW, CL-E-KNOCKOUT, CL-E-PULL, CL-E-DISARM,
+    CL-E-RANGED-2, CL-E-RANGED-3, GRAP-9d, GRAP-10a.
     """
     if how == How.PLAIN:
         return 0

@@ -10,11 +10,12 @@ from typing import Any
 from rifts_env.core.dice import roll, roll_many
 from rifts_env.core.events import say, tell
 from rifts_env.core.jit import rule
-from rifts_env.rulesets.base.rolls import modify
+from rifts_env.rulesets.base.rolls import cite, modify
 from rifts_env.rulesets.base.words import (
     Armor,
     Event,
     How,
+    Limb,
     Mod,
     Purpose,
     Status,
@@ -24,6 +25,7 @@ from rifts_env.rulesets.base.wounds import ARMOR_COUNTS, PAST_ALL
 from rifts_env.rulesets.rifts_v2.damage import (
     PRONE_TARGET_BONUS,
     critical_count,
+    critical_rule,
     damage_bonus,
     hurt,
     interrupt_by_hit,
@@ -34,6 +36,7 @@ from rifts_env.rulesets.rifts_v2.damage import (
 )
 from rifts_env.rulesets.rifts_v2.deadlock import release_all
 from rifts_env.rulesets.rifts_v2.fighters import (
+    break_casting,
     is_in,
     lose_held_actions,
     lose_initiative,
@@ -79,23 +82,53 @@ def blow_pushes(book: Any, frame: Any) -> bool:
 
 @rule
 def count_criticals(b: Any, book: Any, frame: Any) -> int:
-    """Criticals of dice, power attack and backstab together; a knockout doubles once.
+    """Criticals of dice, power attack and backstab together, each named in the log.
 
-    Rules: DMG-2, ATK-2, ATK-3, CL-E-KNOCKOUT, DEF-8c.
+    Rules: DMG-1, DMG-2, ATK-2, ATK-3, DEF-8c.
     """
     if frame.flags & Flag.STRAY != 0:
         return 0
+    who = int(frame.actor)
     if is_spell_blow(frame):
-        return 1 if frame.face == 20 else 0
-    criticals = critical_count(b, book, frame)
+        return modify(b, Mod.CRITICAL, R.BASE_NAT20, who, 1 if frame.face == 20 else 0)
+    criticals = criticals_by_number(b, book, frame)
     if frame.how == How.POWER:
-        criticals += 1
+        criticals += modify(b, Mod.POWER_ATTACK, R.ATK_2, who, 1)
+        cite_power_limb(b, book, frame)
     is_melee = frame.flags & Flag.RANGED == 0
-    if is_melee and frame.flags & (Flag.BEHIND | Flag.UNSEEN) != 0 and book.sheet[frame.actor].backstab != 0:
-        criticals += 1
-    if frame.flags & Flag.KNOCKOUT != 0:
-        criticals = max(1, criticals)
+    if is_melee and frame.flags & (Flag.BEHIND | Flag.UNSEEN) != 0 and book.sheet[who].backstab != 0:
+        criticals += modify(b, Mod.BACKSTAB, R.ATK_3, who, 1)
+    if criticals > 1:
+        cite(b, R.DMG_1, who)
+        cite(b, R.DMG_2, who)
     return criticals
+
+
+@rule
+def criticals_by_number(b: Any, book: Any, frame: Any) -> int:
+    """Criticals that the natural number brings; that of a knockout doubles as one critical does, not once more.
+
+    Rules: BASE-CRIT, CL-E-KNOCKOUT.
+    """
+    who = int(frame.actor)
+    criticals = critical_count(b, book, frame)
+    modify(b, Mod.CRITICAL, critical_rule(book, frame, criticals), who, criticals)
+    if frame.flags & Flag.KNOCKOUT == 0:
+        return criticals
+    if criticals > 0:
+        cite(b, R.CL_E_KNOCKOUT, who)
+        return criticals
+    return modify(b, Mod.KNOCKOUT_NUMBER, R.CL_E_KNOCKOUT, who, 1)
+
+
+@rule
+def cite_power_limb(b: Any, book: Any, frame: Any) -> None:
+    """A power attack with a limb is the power punch or power kick. Rules: CL-E-PUNCHES-3, CL-E-KICKS-4."""
+    limb = book.weapon[book.sheet[frame.actor].weapon[frame.slot]].limb
+    if limb == Limb.ARM:
+        cite(b, R.CL_E_PUNCHES_3, frame.actor)
+    elif limb == Limb.LEG:
+        cite(b, R.CL_E_KICKS_4, frame.actor)
 
 
 @rule
@@ -107,6 +140,26 @@ def hit_times(book: Any, frame: Any) -> int:
     if frame.how == How.FULL_BURST:
         return max(1, int(weapon.full_burst_times))
     return max(1, int(weapon.volley))
+
+
+@rule
+def multiply_hits(b: Any, book: Any, frame: Any) -> int:
+    """The hit multiplier, named in the log. Rules: DMG-5, CL-E-RANGED-3, CL-E-MISSILE."""
+    times = hit_times(book, frame)
+    if times > 1:
+        modify(b, Mod.HITS, R.DMG_5, frame.actor, times)
+        is_burst = frame.how == How.BURST or frame.how == How.FULL_BURST
+        cite(b, R.CL_E_RANGED_3 if is_burst else R.CL_E_MISSILE, frame.actor)
+    return times
+
+
+@rule
+def multiply_weakness(b: Any, book: Any, frame: Any) -> int:
+    """The weakness multiplier, named in the log. Rules: DMG-4."""
+    times = weakness_times(book, book.sheet[frame.actor].weapon[frame.slot], frame.target)
+    if times > 1:
+        modify(b, Mod.WEAKNESS, R.DMG_4, frame.actor, times)
+    return times
 
 
 @rule
@@ -130,9 +183,11 @@ def roll_blow(b: Any, book: Any, frame: Any) -> None:
         g = b.fighter[frame.target]
         if frame.flags & Flag.RANGED == 0 and g.prone != 0 and g.grip_with != who:  # GRAP-13a
             points += modify(b, Mod.PRONE_TARGET, R.KNOCK_3B, who, PRONE_TARGET_BONUS)
-        times = weakness_times(book, book.sheet[who].weapon[frame.slot], frame.target) * hit_times(book, frame)
+        times = multiply_weakness(b, book, frame) * multiply_hits(b, book, frame)
     times *= 1 + count_criticals(b, book, frame)
     frame.damage = points * times
+    if not blow_pushes(book, frame) and is_hard_blow(book, frame.target, frame.damage, frame.mega):
+        cite(b, R.KNOCK_6, who)
     tell(b, Event.DAMAGE, R.DMG_7, who, frame.target, frame.damage, frame.mega, dice, times)
 
 
@@ -216,7 +271,7 @@ def answer_blow(b: Any, book: Any, frame: Any, verb: int) -> None:
 def lose_half_of_what_remains(b: Any, book: Any, frame: Any) -> None:
     """A death blow rolled with: half of the remaining SD, hit points or MD instead of the damage.
 
-    Rules: CL-ROLL-DEATH.
+    Rules: CL-ROLL-DEATH, MAG-1.
     """
     who = int(frame.target)
     f, sheet = b.fighter[who], book.sheet[who]
@@ -224,7 +279,9 @@ def lose_half_of_what_remains(b: Any, book: Any, frame: Any) -> None:
     if sheet.armor_kind == Armor.MEGA and f.armor > 0:
         tell(b, Event.TAKEN, R.CL_ROLL_DEATH, who, -1, f.armor // 2, Where.ARMOR, f.armor - f.armor // 2, 0)
         f.armor -= f.armor // 2
-    elif sheet.md_being != 0:
+        return
+    break_casting(b, book, who, R.MAG_1)  # it is the body that suffers
+    if sheet.md_being != 0:
         tell(b, Event.TAKEN, R.CL_ROLL_DEATH, who, -1, f.mdc // 2, Where.MDC, f.mdc - f.mdc // 2, 0)
         f.mdc -= f.mdc // 2
     elif f.sdc >= SMALL_SDC:

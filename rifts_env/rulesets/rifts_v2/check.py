@@ -1,8 +1,8 @@
-"""Every broken invariant of a battle, as flags. Tests ask after every step; a GM's edit is told, not refused."""
+"""Every broken invariant of a battle, as flags: bits to be combined. Tests ask after every step; a GM's edit is told, not refused."""
 
 from __future__ import annotations
 
-from enum import IntFlag
+from enum import IntEnum
 from typing import Any
 
 from rifts_env.core.jit import rule
@@ -12,7 +12,7 @@ from rifts_env.rulesets.rifts_v2.fighters import current_apm, share_of_actions
 from rifts_env.rulesets.rifts_v2.words import FrameKind
 
 
-class Breach(IntFlag):
+class Breach(IntEnum):
     """What can be wrong with a battle."""
 
     STACK = 1

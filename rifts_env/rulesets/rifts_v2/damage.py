@@ -8,7 +8,7 @@ from rifts_env.core.dice import roll, roll_many
 from rifts_env.core.events import say, tell
 from rifts_env.core.jit import rule
 from rifts_env.rulesets.base.attributes import ps_damage_bonus
-from rifts_env.rulesets.base.rolls import modify, punch_steps
+from rifts_env.rulesets.base.rolls import cite, modify, punch_steps
 from rifts_env.rulesets.base.words import (
     NOBODY,
     Event,
@@ -96,6 +96,15 @@ def critical_count(b: Any, book: Any, frame: Any) -> int:
 
 
 @rule
+def critical_rule(book: Any, frame: Any, criticals: int) -> int:
+    """The rule by which a natural number is critical. Rules: BASE-NAT20, BASE-CRIT, DMG-3."""
+    widened = frame.face >= book.weapon[book.sheet[frame.actor].weapon[frame.slot]].critical_from
+    if widened and (criticals > 1 or frame.face < 20):
+        return int(R.DMG_3)
+    return int(R.BASE_NAT20) if frame.face == 20 else int(R.BASE_CRIT)
+
+
+@rule
 def weakness_times(book: Any, weapon_index: int, target: int) -> int:
     """The highest weakness multiplier of a weapon against a target; they do not add up. Rules: DMG-4."""
     weapon = book.weapon[weapon_index]
@@ -133,11 +142,27 @@ def roll_strong_limb(b: Any, book: Any, who: int, is_kick: bool) -> int:
 
 
 @rule
+def limb_rule(weapon: Any) -> int:
+    """The rule that gives a punch or kick its dice; a karate one has two of them.
+
+    Rules: CL-E-PUNCHES, CL-E-PUNCHES-2, CL-E-KICKS, CL-E-KICKS-2, CL-E-KICKS-3.
+    """
+    if weapon.limb == Limb.ARM:
+        return int(R.CL_E_PUNCHES_2) if weapon.dice == 2 else int(R.CL_E_PUNCHES)
+    if weapon.actions > 1:
+        return int(R.CL_E_KICKS_3)
+    return int(R.CL_E_KICKS_2) if weapon.dice == 2 else int(R.CL_E_KICKS)
+
+
+@rule
 def roll_weapon_damage(b: Any, book: Any, who: int, slot: int) -> int:
     """Dice of an attack slot with their flat number. Rules: CL-PUNCH-DAMAGE, CL-E-KICKS, BASE-MD-3."""
     sheet = book.sheet[who]
     weapon = book.weapon[sheet.weapon[slot]]
+    if weapon.limb == Limb.ARM or weapon.limb == Limb.LEG:
+        cite(b, limb_rule(weapon), who)
     if weapon.mega == 0 and is_mega_blow(book, who, slot) != 0:
+        cite(b, R.BASE_MD_3, who)
         return roll_strong_limb(b, book, who, weapon.limb == Limb.LEG)
     points = roll_many(b, weapon.dice, weapon.sides, Purpose.DAMAGE, who)
     if weapon.extra_dice > 0:
@@ -151,9 +176,11 @@ def damage_bonus(b: Any, book: Any, who: int, slot: int, is_melee: bool, has_str
 
     Rules: BASE-ATTR, BASE-MD-2, CL-PUNCH-DAMAGE, GRAP-9d.
     """
+    sheet = book.sheet[who]
+    if is_melee and is_mega_blow(book, who, slot) != 0 and ps_damage_bonus(sheet.ps) > 0:
+        cite(b, R.BASE_MD_2, who)
     if not is_melee or is_mega_blow(book, who, slot) != 0:
         return 0
-    sheet = book.sheet[who]
     bonus = 0
     if has_strength:
         bonus = modify(b, Mod.PS, R.BASE_ATTR, who, ps_damage_bonus(sheet.ps))

@@ -106,6 +106,8 @@ def begin_deadlock(b: Any, who: int, target: int, cited: int) -> None:
     b.fighter[who].deadlocks |= 1 << target
     say(b, Event.LOCKED, cited, who, target)
     settle_selection(b, target)
+    if count_bits(deadlockers(b, target)) == 2 and b.fighter[target].grip_with == NOBODY:
+        b.select_wanted |= 1 << target
 
 
 @rule
@@ -155,7 +157,8 @@ def settle_selection(b: Any, who: int) -> None:
     """Keep the selected foe right after a deadlock of `who` began or ended.
 
     A grappler faces its partner. Else a lone deadlocker is selected by itself; with several and nobody selected
-    among them the question is put as soon as the engine is free to ask.
+    among them the question is put as soon as the engine is free to ask. That a second one begins is the business
+    of `begin_deadlock`.
 
     Rules: DEF-4, DEF-4a, GRAP-14.
     """
@@ -173,8 +176,7 @@ def settle_selection(b: Any, who: int) -> None:
         f.selected = _lowest_bit(mask)
         b.select_wanted &= ~(1 << who)
         return
-    was_single = count_bits(mask) == 2
-    if f.selected == NOBODY or (mask >> f.selected) & 1 == 0 or was_single:
+    if f.selected == NOBODY or (mask >> f.selected) & 1 == 0:
         b.select_wanted |= 1 << who
 
 

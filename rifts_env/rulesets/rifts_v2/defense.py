@@ -77,12 +77,16 @@ def grapple_skill(book: Any, who: int) -> int:
 
 # ---------------------------------------------------------------- may it defend at all
 @rule
+def cannot_be_flanked(b: Any, who: int) -> bool:
+    """A multiple dodger and a circular parrier, whatever they defend with. Rules: DEF-13, DEF-14."""
+    special = b.fighter[who].special
+    return special == Special.MULTIPLE_DODGE or special == Special.CIRCULAR_PARRY  # type: ignore[no-any-return]
+
+
+@rule
 def is_immune_to_rear(b: Any, book: Any, who: int, attacker: int) -> bool:
     """Who cannot be caught from behind by an attacker it is aware of. Rules: DEF-3b."""
-    f = b.fighter[who]
-    if f.special == Special.MULTIPLE_DODGE or f.special == Special.CIRCULAR_PARRY:
-        return True
-    return f.held_against == attacker
+    return cannot_be_flanked(b, who) or b.fighter[who].held_against == attacker
 
 
 @rule
@@ -142,9 +146,13 @@ def why_not_paid_so(b: Any, book: Any, frame: Any, payment: int) -> int:
         return int(R.DEF_7)
     if payment == Payment.ACTION:
         return 0 if frame.flags & Flag.FLANKED != 0 and f.actions > 0 else int(R.LOCK_5A)
-    if book.flank_defense != 0 and frame.flags & Flag.FLANKED != 0:
-        return int(R.DEF_4)
-    return 0
+    return why_flanker_not_met(book, frame)
+
+
+@rule
+def why_flanker_not_met(book: Any, frame: Any) -> int:
+    """The house rule that leaves no ordinary defence against a flanker. Rules: DEF-4 (`flank_defense`)."""
+    return int(R.DEF_4) if book.flank_defense != 0 and frame.flags & Flag.FLANKED != 0 else 0
 
 
 # ---------------------------------------------------------------- parries
@@ -271,13 +279,15 @@ def why_no_shield_block(b: Any, book: Any, frame: Any) -> int:
 
 @rule
 def why_no_circular_parry(b: Any, book: Any, frame: Any) -> int:
-    """Any number of parries, never flanked. Rules: DEF-14, DEF-14a, DEF-6a, DEF-7a, DEF-9."""
+    """Any number of parries, never flanked. Rules: DEF-14, DEF-14a, DEF-11b, DEF-6a, DEF-7a, DEF-9."""
     who = int(frame.target)
     f = b.fighter[who]
     if book.sheet[who].circular_parry == 0:
         return int(R.DEF_14)
-    if f.double_struck != 0 or f.parry_barred != 0:
+    if f.double_struck != 0:
         return int(R.DEF_14A)
+    if f.parry_barred != 0:
+        return int(R.DEF_11B)
     slot = shield_slot(b, book, who)
     if slot != NO_SLOT and book.weapon[book.sheet[who].weapon[slot]].shield == Shield.TOWER:
         return int(R.DEF_14A)
@@ -338,20 +348,22 @@ def why_no_dodge(b: Any, book: Any, frame: Any, payment: int, moves: bool) -> in
 
 @rule
 def why_no_auto_dodge(b: Any, book: Any, frame: Any) -> int:
-    """The automatic dodge by its own name. Rules: DEF-12, DEF-9, DEF-6a, DEF-7a."""
+    """The automatic dodge by its own name. Rules: DEF-12, DEF-9, DEF-6a, DEF-7a, DEF-4 (`flank_defense`)."""
     who = int(frame.target)
     if book.sheet[who].auto_dodge == 0 or b.fighter[who].auto_dodges <= 0:
         return int(R.DEF_12)
     if not has_auto_dodge(b, book, who):
         return int(R.DEF_6A) if b.fighter[who].stance != 0 else int(R.DEF_9)
     problem = why_no_defence(b, book, frame)
-    return problem if problem != 0 else why_attack_not_dodged(b, book, frame, False)
+    if problem == 0:
+        problem = why_attack_not_dodged(b, book, frame, False)
+    return problem if problem != 0 else why_flanker_not_met(book, frame)
 
 
 # ---------------------------------------------------------------- entangle
 @rule
 def why_no_entangle(b: Any, book: Any, frame: Any) -> int:
-    """For one action, against melee attacks. Rules: BASE-ENTANGLE."""
+    """For one action, against melee attacks. Rules: BASE-ENTANGLE, DEF-4 (`flank_defense`), DEF-7."""
     who = int(frame.target)
     if book.sheet[who].entangles == 0 or frame.flags & Flag.RANGED != 0 or frame.how >= How.GRAB:
         return int(R.BASE_ENTANGLE)
@@ -360,7 +372,7 @@ def why_no_entangle(b: Any, book: Any, frame: Any) -> int:
     problem = why_no_defence(b, book, frame)
     if problem == 0 and has_to_use_hold(b, book, frame):
         problem = int(R.DEF_7)
-    return problem
+    return problem if problem != 0 else why_flanker_not_met(book, frame)
 
 
 @rule
@@ -503,8 +515,7 @@ def roll_dodge(b: Any, book: Any, frame: Any, payment: int, kind: int) -> bool:
     face = roll(b, 20, Purpose.DODGE, who)
     total = face + modify(b, Mod.DODGE, R.DEF_15, who, sheet.dodge)
     total += modify(b, Mod.PP, R.BASE_ATTR_2, who, step_bonus(sheet.pp))
-    is_unflankable = b.fighter[who].special == Special.MULTIPLE_DODGE
-    total += common_modifiers(b, book, frame, payment, is_unflankable)
+    total += common_modifiers(b, book, frame, payment, False)
     return _judge(b, frame, face, total, kind, defence_succeeds(frame.face, frame.total, face, total))
 
 
@@ -560,5 +571,5 @@ def see_attack(b: Any, book: Any, frame: Any, is_ranged: bool) -> None:
         frame.flags |= Flag.UNSEEN
     if is_behind(b, who, attacker):
         frame.flags |= Flag.BEHIND
-    if is_flanked_by(b, book, who, attacker, is_ranged):
+    if not cannot_be_flanked(b, who) and is_flanked_by(b, book, who, attacker, is_ranged):
         frame.flags |= Flag.FLANKED

@@ -155,11 +155,14 @@ def lose_initiative(b: Any, who: int, cited: int) -> None:
     Rules: TIME-3, TIME-3c.
     """
     f = b.fighter[who]
+    placed_by = int(R.TIME_3)
     if f.delaying != 0 and f.in_turn == 0:
         f.delaying = 0
         f.had_turn = 0
+        placed_by = int(R.TIME_3C)
     go_to_bottom(b, who)
-    tell(b, Event.INITIATIVE_LOST, cited, who, -1, 0, f.initiative, 0, 0)
+    say(b, Event.INITIATIVE_LOST, cited, who, -1)
+    tell(b, Event.INITIATIVE_MOVED, placed_by, who, -1, 0, f.initiative, 0, 0)
 
 
 @rule

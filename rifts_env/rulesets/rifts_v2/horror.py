@@ -84,12 +84,13 @@ def settle_debt(b: Any, who: int) -> None:
 @rule
 def send_to_bottom(b: Any, mask: int) -> None:
     """Several lose initiative at the same moment. Rules: TIME-3a."""
+    cited = int(R.TIME_3A) if mask & (mask - 1) != 0 else int(R.TIME_3B)
     at = 0
     while mask != 0 and at < len(b.order):
         who = int(b.order[at])
         if (mask >> who) & 1 != 0:
             mask &= ~(1 << who)
-            lose_initiative(b, who, R.TIME_3B)
+            lose_initiative(b, who, cited)
             if b.order[at] == who:
                 at += 1
         else:

@@ -7,8 +7,8 @@ from typing import Any
 from rifts_env.core.dice import roll
 from rifts_env.core.events import say, tell
 from rifts_env.core.jit import rule
-from rifts_env.core.plane import distance_to_segment
-from rifts_env.rulesets.base.rolls import modify
+from rifts_env.core.plane import distance, segments_cross
+from rifts_env.rulesets.base.rolls import cite, modify
 from rifts_env.rulesets.base.words import Event, Mod, Purpose, Strength
 from rifts_env.rulesets.rifts_v2.damage import as_sd
 from rifts_env.rulesets.rifts_v2.deadlock import part_grapplers, release_all
@@ -59,14 +59,21 @@ def is_braced(b: Any, book: Any, who: int) -> bool:
     if f.stance != 0:
         return True
     for at in range(book.walls):
-        wall = book.wall[at]
-        if distance_to_segment(f.x, f.y, wall.ax, wall.ay, wall.bx, wall.by) <= BACK_FEET:
+        if is_at_its_back(f, book.wall[at]):
             return True
     for at in range(book.covers):
-        cover = book.cover[at]
-        if distance_to_segment(f.x, f.y, cover.ax, cover.ay, cover.bx, cover.by) <= BACK_FEET:
+        if is_at_its_back(f, book.cover[at]):
             return True
     return False
+
+
+@rule
+def is_at_its_back(f: Any, line: Any) -> bool:
+    """Whether a wall or cover stands within a step straight behind a fighter. Rules: KNOCK-5, BASE-FACE."""
+    length = distance(0.0, 0.0, f.face_x, f.face_y)
+    back_x = f.x - f.face_x / length * BACK_FEET
+    back_y = f.y - f.face_y / length * BACK_FEET
+    return segments_cross(f.x, f.y, back_x, back_y, line.ax, line.ay, line.bx, line.by)
 
 
 @rule
@@ -79,14 +86,17 @@ def can_pay_roll(b: Any, who: int) -> bool:
 def roll_with_punch(b: Any, book: Any, who: int, needed: int, penalty: int, is_paid: bool) -> bool:
     """Throw the roll with punch; the one throw answers damage and knockback alike.
 
-    Rules: BASE-ROLL, BASE-ROLL-2, KNOCK-1, KNOCK-1a, KNOCK-1b.  Dice: 1d20.
+    Rules: BASE-ROLL, BASE-ROLL-2, KNOCK-1, KNOCK-1a, KNOCK-1b, KNOCK-2.  Dice: 1d20.
     """
     if is_paid:
         spend_actions(b, who, 1)
     face = roll(b, 20, Purpose.ROLL, who)
     total = face + modify(b, Mod.ROLL, R.BASE_ROLL, who, book.sheet[who].roll)
-    total += modify(b, Mod.OVER_THRESHOLD, R.KNOCK_1A, who, penalty)
+    is_supernatural = book.sheet[who].strength == Strength.SUPERNATURAL
+    total += modify(b, Mod.OVER_THRESHOLD, R.KNOCK_2 if is_supernatural else R.KNOCK_1A, who, penalty)
     made = total >= needed
+    if is_paid and not made:
+        cite(b, R.BASE_ROLL_2, who)
     tell(b, Event.ROLL, R.BASE_ROLL if is_paid else R.KNOCK_1B, who, -1, face, total, needed, 1 if made else 0)
     return made
 
@@ -101,6 +111,7 @@ def knock_down(b: Any, book: Any, who: int, cited: int) -> None:
     if f.prone != 0 or not is_in(b, who):
         return
     f.prone = 1
+    cite(b, R.KNOCK_3C, who)
     say(b, Event.KNOCKED_DOWN, cited, who, -1)
     if f.grounded == 0:
         part_grapplers(b, who, R.GRAP_15A)

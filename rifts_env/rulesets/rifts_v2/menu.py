@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from rifts_env.core.jit import rule
-from rifts_env.core.plane import BEARING_X, BEARING_Y
+from rifts_env.core.plane import BEARING_X, BEARING_Y, distance, whole_feet
 from rifts_env.rulesets.base.words import ITEMS, NOBODY, POWERS, SLOTS, SPELLS, Grip, How, Place, Special
 from rifts_env.rulesets.rifts_v2.attacks import why_no_attack_with, why_not_at, why_not_how
 from rifts_env.rulesets.rifts_v2.blows import may_brace, may_pay_roll
@@ -216,8 +216,7 @@ def defend_problem(b: Any, book: Any, verb: int, slot: int, x: float, y: float) 
     if verb == Verb.DODGE_AWAY:
         return why_no_dodge_away(b, book, frame, slot)
     if verb == Verb.DODGE_TO:
-        refused = why_no_dodge(b, book, frame, slot, True)
-        return refused if refused != 0 else why_no_walk_to(b, book, frame.target, x, y)
+        return why_no_dodge_to(b, book, frame, slot, x, y)
     if verb == Verb.AUTO_DODGE:
         return why_no_auto_dodge(b, book, frame)
     if verb == Verb.CIRCULAR_PARRY:
@@ -236,6 +235,18 @@ def why_no_dodge_away(b: Any, book: Any, frame: Any, payment: int) -> int:
     dx, dy = away_direction(b, frame.target, frame.actor)
     feet = straight_feet(b, book, frame.target, dx, dy, payable_feet(b, frame.target))
     return 0 if feet > 0 else int(R.MOVE_3)
+
+
+@rule
+def why_no_dodge_to(b: Any, book: Any, frame: Any, payment: int, x: float, y: float) -> int:
+    """A dodge to an exact place, at least a foot away. Rules: MOVE-3, MOVE-3a."""
+    refused = why_no_dodge(b, book, frame, payment, True)
+    if refused != 0:
+        return refused
+    f = b.fighter[frame.target]
+    if whole_feet(distance(f.x, f.y, x, y)) < 1:
+        return int(R.MOVE_3)
+    return why_no_walk_to(b, book, frame.target, x, y)
 
 
 # ---------------------------------------------------------------- the turn

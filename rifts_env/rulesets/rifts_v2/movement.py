@@ -443,6 +443,24 @@ def _price_of_move(b: Any, frame: Any) -> int:
 
 
 @rule
+def rule_of_move(b: Any, frame: Any, price: int) -> int:
+    """The rule that a move's line in the log cites: that of its price where it has one.
+
+    Rules: MOVE-2, MOVE-3, MOVE-5, MOVE-6b, MOVE-9, GRAP-4d.
+    """
+    f = b.fighter[frame.actor]
+    if frame.flags & Flag.DRAG != 0:
+        return int(R.GRAP_4D)
+    if frame.flags & Flag.DODGE != 0:
+        return int(R.MOVE_3)
+    if f.prone != 0:
+        return int(R.MOVE_9)
+    if price > 1:
+        return int(R.MOVE_5)
+    return int(R.MOVE_6B) if f.normal_rate != 0 else int(R.MOVE_2)
+
+
+@rule
 def _walk(b: Any, book: Any, frame: Any) -> None:
     who = int(frame.actor)
     f = b.fighter[who]
@@ -465,10 +483,10 @@ def _walk(b: Any, book: Any, frame: Any) -> None:
         f.face_x = dx
         f.face_y = dy
     if frame.flags & Flag.PURSUIT != 0:
-        tell(b, Event.PURSUED, R.MOVE_4, who, frame.target, feet, feet * price, 0, 0)
+        cited = R.MOVE_5A if price > 1 and f.prone == 0 else R.MOVE_4
+        tell(b, Event.PURSUED, cited, who, frame.target, feet, feet * price, 0, 0)
     else:
-        cited = R.MOVE_3 if frame.flags & Flag.DODGE != 0 else R.MOVE_2
-        tell(b, Event.MOVED, cited, who, -1, feet, feet * price, 0, 0)
+        tell(b, Event.MOVED, rule_of_move(b, frame, price), who, -1, feet, feet * price, 0, 0)
     if f.ritual_until >= 0:
         break_casting(b, book, who, R.MAG_12B)
     if frame.flags & Flag.DODGE != 0 and frame.other != NOBODY:

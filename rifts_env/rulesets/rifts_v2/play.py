@@ -9,12 +9,11 @@ import numpy as np
 from rifts_env.core.dice import MASK32, mix
 from rifts_env.core.jit import rule
 from rifts_env.rulesets.base.words import NOBODY
-from rifts_env.rulesets.rifts_v2.check import check
 from rifts_env.rulesets.rifts_v2.damage import see_whether_it_falls
 from rifts_env.rulesets.rifts_v2.deadlock import settle_selection
 from rifts_env.rulesets.rifts_v2.menu import BLOCKS, FIXED_SIZE, legal_mask, read_code
 from rifts_env.rulesets.rifts_v2.rounds import begin_battle, is_beaten_off, settle_end
-from rifts_env.rulesets.rifts_v2.step import advance
+from rifts_env.rulesets.rifts_v2.step import advance, choose
 from rifts_env.rulesets.rifts_v2.words import Verb
 
 
@@ -30,20 +29,7 @@ def nth_legal(out: Any, size: int, wanted: int) -> int:
 
 
 @rule
-def choose(b: Any, book: Any, code: int) -> None:
-    """Carry out a code of the flat menu."""
-    verb, slot, target = read_code(b, book, code)
-    b.choice_verb = verb
-    b.choice_slot = slot
-    b.choice_target = target
-    b.decision_kind = 0
-    b.decision_who = NOBODY
-    b.steps += 1
-    advance(b, book)
-
-
-@rule
-def play_random(battles: Any, fresh: Any, books: Any, at: int, seed: int, decisions: int, tally: Any) -> int:
+def play_random(battles: Any, fresh: Any, books: Any, at: int, seed: int, decisions: int, out: Any, tally: Any) -> int:
     """Play random legal battles one after another in one record.
 
     Args:
@@ -52,6 +38,7 @@ def play_random(battles: Any, fresh: Any, books: Any, at: int, seed: int, decisi
         books: the book stands at 0.
         seed: of the choices and of each battle's dice.
         decisions: how many to make.
+        out: int8, room for the mask.
         tally: int64[8]: battles ended, then wins of side 0, of side 1, draws; legal codes seen; breaches (bits).
 
     Returns:
@@ -59,7 +46,6 @@ def play_random(battles: Any, fresh: Any, books: Any, at: int, seed: int, decisi
     """
     b, book = battles[at], books[0]
     size = FIXED_SIZE + BLOCKS * len(b.fighter)
-    out = np.zeros(size, np.int8)
     stream = seed & MASK32
     made = 0
     while made < decisions:
@@ -74,7 +60,7 @@ def play_random(battles: Any, fresh: Any, books: Any, at: int, seed: int, decisi
             legal = legal_mask(b, book, out)
             stream = (stream + 0x9E3779B9) & MASK32
             code = nth_legal(out, size, (mix(stream) * legal) >> 32)
-            choose(b, book, code)
+            choose(b, book, code, 0.0, 0.0, 0)
             made += 1
             tally[4] += legal
         if b.over != 0:
@@ -87,18 +73,11 @@ def play_random(battles: Any, fresh: Any, books: Any, at: int, seed: int, decisi
 
 
 @rule
-def check_one(battles: Any, books: Any, at: int, book_at: int) -> int:
-    """Broken invariants of one battle, as bits."""
-    return check(battles[at], books[book_at])
-
-
-@rule
-def settle_edit(battles: Any, books: Any, at: int, book_at: int) -> None:
+def settle_edit(b: Any, book: Any) -> None:
     """Draw the consequences of a GM's edit, once: falls, selections, the end of the battle.
 
     A fighter whose decision was wanted and who is out now is asked no more; what it was deciding is passed.
     """
-    b, book = battles[at], books[book_at]
     for who in range(len(b.fighter)):
         see_whether_it_falls(b, book, who)
         settle_selection(b, who)
@@ -120,7 +99,7 @@ def pass_on(b: Any, book: Any) -> None:
         verb, _, _ = read_code(b, book, code)
         if out[code] != 0 and is_passive(verb):
             best = code
-    choose(b, book, best)
+    choose(b, book, best, 0.0, 0.0, 0)
 
 
 @rule

@@ -12,7 +12,7 @@ from rifts_env.core.dice import roll
 from rifts_env.core.events import say, tell
 from rifts_env.core.jit import rule
 from rifts_env.core.stack import ask, push
-from rifts_env.rulesets.base.rolls import modify
+from rifts_env.rulesets.base.rolls import cite, modify
 from rifts_env.rulesets.base.words import NOBODY, Event, Mod, Purpose, Special, Status
 from rifts_env.rulesets.rifts_v2.fighters import (
     SEGMENTS,
@@ -33,6 +33,7 @@ from rifts_env.rulesets.rifts_v2.words import Decide, FrameKind, Verb
 FREE_PARRIES = 3
 FREE_DODGES = 1
 SHIELD_PARRIES = 2
+SEGMENT_SECONDS = 5
 TIE_ROLLS = 5  # five bits each; a sixth tie in a row is settled by the order of the encounter
 
 
@@ -93,7 +94,7 @@ def start_round(b: Any, book: Any) -> None:
     b.round += 1
     b.segment = b.first_segment
     b.first_segment = 0
-    tell(b, Event.ROUND, R.TIME_1, NOBODY, -1, b.round, 0, 0, 0)
+    tell(b, Event.ROUND, R.TIME_2A if b.round > 1 else R.TIME_1, NOBODY, -1, b.round, 0, 0, 0)
     for who in range(len(b.fighter)):
         b.fighter[who].acted = 0
     if b.steps == 0 and book.fixed_order != 0:
@@ -179,7 +180,7 @@ def start_segment(b: Any, book: Any) -> None:
     """Actions, movement and defences of the segment. Rules: TIME-1, TIME-4, MOVE-1, DEF-1, DEF-5, DEF-9."""
     b.segment += 1
     b.clock += 1
-    tell(b, Event.SEGMENT, R.TIME_1, NOBODY, -1, b.round, b.segment, 0, 0)
+    tell(b, Event.SEGMENT, R.TIME_1, NOBODY, -1, b.round, b.segment, b.clock * SEGMENT_SECONDS, 0)
     for who in range(len(b.fighter)):
         if is_in(b, who):
             refresh(b, book, who)
@@ -223,6 +224,7 @@ def next_in_order(b: Any) -> int:
 def end_segment(b: Any, book: Any, frame: Any) -> None:
     """What lapses, and the end of the round after the third. Rules: TIME-8, TIME-9, MAG-8, GROUND-8."""
     expire_hazards(b)
+    lapse_actions(b)
     frame.phase = Phase.START_SEGMENT
     if b.segment < SEGMENTS:
         return
@@ -237,6 +239,16 @@ def end_segment(b: Any, book: Any, frame: Any) -> None:
         b.winner = -1
         tell(b, Event.BATTLE_END, R.GROUND_8, NOBODY, -1, -1, 0, 0, 0)
     frame.phase = Phase.START_ROUND
+
+
+@rule
+def lapse_actions(b: Any) -> None:
+    """Unspent actions are lost, those of a delay that was never used too. Rules: TIME-8, TIME-6e."""
+    for who in range(len(b.fighter)):
+        f = b.fighter[who]
+        if is_in(b, who) and f.actions > 0:
+            tell(b, Event.LAPSED, R.TIME_6E if f.delaying != 0 else R.TIME_8, who, -1, f.actions, 0, 0, 0)
+            f.actions = 0
 
 
 @rule
@@ -276,7 +288,7 @@ def hear_delayer(b: Any, book: Any, frame: Any) -> None:
     who = int(frame.other)
     frame.phase = Phase.ASK_DELAYERS
     if b.choice_verb != Verb.ACT:
-        say(b, Event.WAITED, R.TIME_6E, who, -1)
+        say(b, Event.WAITED, R.TIME_6B, who, -1)
         return
     if frame.target != NOBODY:
         move_ahead_of(b, who, frame.target)
@@ -311,4 +323,5 @@ def settle_end(b: Any, book: Any) -> None:
     b.winner = standing
     b.decision_kind = 0
     b.decision_who = NOBODY
+    cite(b, R.CL_END, NOBODY)
     tell(b, Event.BATTLE_END, R.TIME_10, NOBODY, -1, standing, 0, 0, 0)

@@ -19,18 +19,9 @@ PURPOSES = {int(purpose): purpose.name.lower().replace("_", " ") for purpose in 
 
 def load_engine() -> Engine:
     """Import the entries, and with them the compiler."""
-    from rifts_env.rulesets.rifts_v2 import play, step
+    from rifts_env.rulesets.rifts_v2.entries import ENGINE
 
-    return Engine(
-        start=step.start,
-        resume=step.resume,
-        apply=step.apply,
-        why_not=step.why_not,
-        mask=step.mask,
-        check=play.check_one,
-        settle_edit=play.settle_edit,
-        play_random=play.play_random,
-    )
+    return ENGINE
 
 
 RULESET = Ruleset(

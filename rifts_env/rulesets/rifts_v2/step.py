@@ -13,10 +13,10 @@ from rifts_env.rulesets.rifts_v2.effects import step_effect, step_teleport
 from rifts_env.rulesets.rifts_v2.gear import free_trapped_weapons
 from rifts_env.rulesets.rifts_v2.grapple import settle_grapples, step_choke, step_grapple, step_throw
 from rifts_env.rulesets.rifts_v2.magic import step_cast
-from rifts_env.rulesets.rifts_v2.menu import legal_mask, problem, read_code
+from rifts_env.rulesets.rifts_v2.menu import read_code
 from rifts_env.rulesets.rifts_v2.movement import step_move
 from rifts_env.rulesets.rifts_v2.opportunity import step_breakaway
-from rifts_env.rulesets.rifts_v2.rounds import begin_battle, settle_end, step_round
+from rifts_env.rulesets.rifts_v2.rounds import settle_end, step_round
 from rifts_env.rulesets.rifts_v2.strikes import step_strike
 from rifts_env.rulesets.rifts_v2.turns import step_select, step_turn
 from rifts_env.rulesets.rifts_v2.words import FrameKind
@@ -83,25 +83,9 @@ def advance(b: Any, book: Any) -> None:
         settle(b, book)
 
 
-# ---------------------------------------------------------------- entries: what Python calls, on arrays of records
 @rule
-def start(battles: Any, books: Any, at: int, book_at: int) -> None:
-    """Begin a battle whose records were just made, and go on to its first decision."""
-    b, book = battles[at], books[book_at]
-    begin_battle(b)
-    advance(b, book)
-
-
-@rule
-def resume(battles: Any, books: Any, at: int, book_at: int) -> None:
-    """Go on after the log was drained, or after a GM's edit."""
-    advance(battles[at], books[book_at])
-
-
-@rule
-def apply(battles: Any, books: Any, at: int, book_at: int, code: int, x: float, y: float, number: int) -> None:
-    """Carry out a legal choice and go on to the next decision. Legality is the caller's business (`why_not`)."""
-    b, book = battles[at], books[book_at]
+def choose(b: Any, book: Any, code: int, x: float, y: float, number: int) -> None:
+    """Carry out a legal choice and go on to the next decision. Legality is the caller's business (`problem`)."""
     verb, slot, target = read_code(b, book, code)
     b.choice_verb = verb
     b.choice_slot = slot
@@ -113,19 +97,3 @@ def apply(battles: Any, books: Any, at: int, book_at: int, code: int, x: float, 
     b.decision_who = NOBODY
     b.steps += 1
     advance(b, book)
-
-
-@rule
-def why_not(battles: Any, books: Any, at: int, book_at: int, code: int, x: float, y: float, number: int) -> int:
-    """The number of the rule that refuses a choice, 0 if it is legal, -1 if there is no such code."""
-    b, book = battles[at], books[book_at]
-    verb, slot, target = read_code(b, book, code)
-    if verb == 0:
-        return -1
-    return problem(b, book, verb, slot, target, x, y, number)
-
-
-@rule
-def mask(battles: Any, books: Any, at: int, book_at: int, out: Any) -> int:
-    """Write the legal mask of one battle; see `menu.legal_mask`."""
-    return legal_mask(battles[at], books[book_at], out)

@@ -14,7 +14,7 @@ from rifts_env.core.dice import roll, roll_many
 from rifts_env.core.events import say, tell
 from rifts_env.core.jit import rule
 from rifts_env.core.stack import ask, pop, push
-from rifts_env.rulesets.base.rolls import LEAST_HIT, is_a_hit
+from rifts_env.rulesets.base.rolls import LEAST_HIT, cite, is_a_hit
 from rifts_env.rulesets.base.words import (
     NO_SLOT,
     NOBODY,
@@ -55,6 +55,7 @@ from rifts_env.rulesets.rifts_v2.defense import (
     roll_entangle,
     roll_parry,
     see_attack,
+    why_no_dodge,
 )
 from rifts_env.rulesets.rifts_v2.fighters import is_helpless, is_in, shield_slot, spend_actions, take_special
 from rifts_env.rulesets.rifts_v2.ids import R
@@ -199,6 +200,8 @@ def throw_strike(b: Any, book: Any, frame: Any) -> None:
     face = roll(b, 20, Purpose.STRIKE, who)
     frame.face = face
     frame.total = face + strike_modifiers(b, book, frame)
+    cite_double(b, frame)
+    cite_start(b, frame)
     tell(b, Event.STRIKE, R.BASE_STRIKE, who, target, face, frame.total, frame.slot, frame.how)
     if not is_a_hit(face, frame.total):
         say(b, Event.MISS, R.BASE_STRIKE, who, target)
@@ -210,8 +213,35 @@ def throw_strike(b: Any, book: Any, frame: Any) -> None:
 
 
 @rule
+def cite_double(b: Any, frame: Any) -> None:
+    """Which rule gives an action two strikes, and that each is worked out by itself. Rules: ATK-4, DEF-11b, DMG-6."""
+    if frame.count > 1:
+        cite(b, R.DEF_11B if frame.how == How.DOUBLE else R.ATK_4, frame.actor)
+    elif frame.flags & Flag.SECOND != 0:
+        cite(b, R.DMG_6, frame.actor)
+
+
+@rule
+def cite_start(b: Any, frame: Any) -> None:
+    """Name the rule of what begins with a strike in that strike's line. Rules: GRAP-1, GRAP-6a, GRAP-7a, GRAP-8, GRAP-8b."""
+    if frame.how == How.GRAB:
+        cite(b, R.GRAP_1, frame.actor)
+    elif frame.how == How.THROW:
+        cite(b, R.GRAP_6A, frame.actor)
+    elif frame.how == How.TAKEDOWN:
+        cite(b, R.GRAP_7A, frame.actor)
+    elif frame.how == How.SLAM:
+        cite(b, R.GRAP_8, frame.actor)
+    elif frame.how == How.SWEEP:
+        cite(b, R.GRAP_8B, frame.actor)
+
+
+@rule
 def mark_declared_numbers(book: Any, frame: Any) -> None:
-    """Whether the number of a declared knockout or death blow came up. Rules: CL-DECLARE, CL-E-KNOCKOUT, CL-E-DEATHBLOW."""
+    """Whether the number of a declared knockout or death blow came up.
+
+    Rules: CL-DECLARE, CL-E-KNOCKOUT, CL-E-DEATHBLOW.
+    """
     sheet = book.sheet[frame.actor]
     frame.flags &= ~(Flag.KNOCKOUT | Flag.DEATH)
     if frame.how == How.KNOCKOUT and frame.face >= sheet.knockout_from:
@@ -277,6 +307,8 @@ def open_defence(b: Any, book: Any, frame: Any) -> None:
         frame.phase = Phase.HEAR_DEFENCE
         ask(b, Decide.DEFEND, frame.target)
         return
+    if frame.flags & (Flag.BEHIND | Flag.UNSEEN) != 0:
+        cite(b, R.BASE_DEFEND_2, frame.target)
     say(b, Event.UNDEFENDED, undefended_rule(b, book, frame), frame.target, frame.actor)
     forfeit_shaken(b, frame)
     frame.phase = Phase.HIT
@@ -284,15 +316,12 @@ def open_defence(b: Any, book: Any, frame: Any) -> None:
 
 @rule
 def undefended_rule(b: Any, book: Any, frame: Any) -> int:
-    """The rule that leaves the target without a defence."""
-    if frame.flags & (Flag.BEHIND | Flag.UNSEEN) != 0:
-        return int(R.DEF_3)
-    grip_with = b.fighter[frame.target].grip_with
-    if grip_with != NOBODY and grip_with != frame.actor:
-        return int(R.GRAP_4B)
-    if b.fighter[frame.target].shaken_by == frame.actor:
-        return int(R.CL_E_HORROR)
-    return int(R.DEF_2)
+    """The rule that leaves the target without a defence: the one that refuses a dodge, which needs the least.
+
+    Rules: BASE-DEFEND-2, DEF-1b, DEF-2, DEF-3.
+    """
+    refused = int(why_no_dodge(b, book, frame, Payment.POOL, False))
+    return refused if refused != 0 else int(R.DEF_2)
 
 
 @rule
@@ -367,6 +396,8 @@ def dodge(b: Any, book: Any, frame: Any, verb: int, slot: int) -> bool:
         b.fighter[who].auto_dodges -= 1
         take_special(b, who, Special.AUTO_DODGE, R.DEF_12)
         return roll_dodge(b, book, frame, Payment.POOL, kind)
+    if b.fighter[who].special == Special.MULTIPLE_DODGE:
+        forfeit_hold(b, book, frame)
     made = roll_dodge(b, book, frame, pay_dodge(b, book, who, slot), kind)
     if made and verb == Verb.DODGE_AWAY:
         dodge_away(b, book, frame)
@@ -511,6 +542,7 @@ def after_blow(b: Any, book: Any, frame: Any) -> None:
     """The second blow of a double strike or speed weapon, or the end. Rules: DMG-6, ATK-4, DEF-11b."""
     can_go_on = is_in(b, frame.actor) and is_in(b, frame.target) and frame.flags & Flag.STRAY == 0
     if frame.count > 0 and can_go_on and not is_helpless(b, frame.actor):
+        frame.flags |= Flag.SECOND
         frame.phase = Phase.THROW
         return
     pop(b, 1 if frame.flags & Flag.HIT != 0 else 0)

@@ -51,9 +51,12 @@ class Phase(IntEnum):
 def begin_turn(b: Any, book: Any, who: int) -> None:
     """Push the turn of a fighter: its own in the order, or one made of delayed actions, which renews nothing.
 
+    On its frame `spare` is 1 for a turn of delayed actions.
+
     Rules: TIME-5, TIME-6c, DEF-11b.
     """
     f = b.fighter[who]
+    is_delayed = int(f.had_turn)
     f.had_turn = 1
     f.delaying = 0
     f.in_turn = 1
@@ -68,7 +71,8 @@ def begin_turn(b: Any, book: Any, who: int) -> None:
     f.start_y = f.y
     if f.double_struck == 0:
         f.parry_barred = 0
-    push(b, FrameKind.TURN, who, NOBODY)
+    at = push(b, FrameKind.TURN, who, NOBODY)
+    b.stack[at].spare = is_delayed
 
 
 @rule
@@ -110,7 +114,8 @@ def _open_turn(b: Any, book: Any, frame: Any) -> None:
         return
     if f.ritual_until >= 0:
         f.actions = 0
-    tell(b, Event.TURN, R.TIME_5B if f.actions == 0 else R.TIME_5, who, -1, f.actions, f.movement, 0, 0)
+    cited = R.TIME_6C if frame.spare != 0 else R.TIME_4
+    tell(b, Event.TURN, R.TIME_5B if f.actions == 0 else cited, who, -1, f.actions, f.movement, 0, 0)
     if f.grip == Grip.CHOKE and f.dominant != 0:
         begin_choke_question(b, who)
     elif f.casting >= 0 and f.ritual_until < 0:
@@ -119,11 +124,12 @@ def _open_turn(b: Any, book: Any, frame: Any) -> None:
 
 @rule
 def _close_turn(b: Any, book: Any, who: int) -> None:
-    """Rules: LOCK-3, MOVE-7, MOVE-6b."""
+    """Rules: LOCK-3, MOVE-7, MOVE-6b, TIME-8a."""
     f = b.fighter[who]
     if is_in(b, who):
         deadlock_at_turn_end(b, book, who)
-        say(b, Event.TURN_END, R.TIME_5, who, -1)
+        unspent = 0 if f.delaying != 0 else int(f.actions)
+        tell(b, Event.TURN_END, R.TIME_8A if unspent > 0 else R.TIME_5, who, -1, unspent, 0, 0, 0)
     f.extra_movement = 0
     f.normal_rate = 0
     f.in_turn = 0

@@ -1,0 +1,126 @@
+"""What Python calls. One compiled entry holds the whole engine, so that every rule is compiled once."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+
+from rifts_env.core.jit import entry
+from rifts_env.ruleset import Engine
+from rifts_env.rulesets.rifts_v2.check import check
+from rifts_env.rulesets.rifts_v2.menu import legal_mask, problem, read_code
+from rifts_env.rulesets.rifts_v2.play import play_random, settle_edit
+from rifts_env.rulesets.rifts_v2.rounds import begin_battle
+from rifts_env.rulesets.rifts_v2.step import advance, choose
+
+
+class Op(IntEnum):
+    """The operations of the entry."""
+
+    START = 0
+    RESUME = 1
+    APPLY = 2
+    WHY_NOT = 3
+    MASK = 4
+    CHECK = 5
+    SETTLE_EDIT = 6
+    PLAY_RANDOM = 7
+
+
+NO_MASK = np.zeros(0, np.int8)
+NO_TALLY = np.zeros(0, np.int64)
+
+
+@entry
+def run(
+    op: int,
+    battles: Any,
+    fresh: Any,
+    books: Any,
+    at: int,
+    book_at: int,
+    code: int,
+    x: float,
+    y: float,
+    number: int,
+    out: Any,
+    tally: Any,
+) -> int:
+    """Do one operation on one battle; what the numbers mean is said by the functions below."""
+    b, book = battles[at], books[book_at]
+    if op == Op.START:
+        begin_battle(b)
+        advance(b, book)
+    elif op == Op.RESUME:
+        advance(b, book)
+    elif op == Op.APPLY:
+        choose(b, book, code, x, y, number)
+    elif op == Op.WHY_NOT:
+        verb, slot, target = read_code(b, book, code)
+        return problem(b, book, verb, slot, target, x, y, number) if verb != 0 else -1
+    elif op == Op.MASK:
+        return legal_mask(b, book, out)
+    elif op == Op.CHECK:
+        return check(b, book)
+    elif op == Op.SETTLE_EDIT:
+        settle_edit(b, book)
+    elif op == Op.PLAY_RANDOM:
+        return play_random(battles, fresh, books, at, number, code, out, tally)
+    return 0
+
+
+def start(battles: Any, books: Any, at: int, book_at: int) -> None:
+    """Begin a battle whose records were just made, and go on to its first decision."""
+    run(Op.START.value, battles, battles, books, at, book_at, 0, 0.0, 0.0, 0, NO_MASK, NO_TALLY)
+
+
+def resume(battles: Any, books: Any, at: int, book_at: int) -> None:
+    """Go on after the log was drained, or after a GM's edit."""
+    run(Op.RESUME.value, battles, battles, books, at, book_at, 0, 0.0, 0.0, 0, NO_MASK, NO_TALLY)
+
+
+def apply(battles: Any, books: Any, at: int, book_at: int, code: int, x: float, y: float, number: int) -> None:
+    """Carry out a legal choice and go on to the next decision."""
+    run(Op.APPLY.value, battles, battles, books, at, book_at, code, x, y, number, NO_MASK, NO_TALLY)
+
+
+def why_not(battles: Any, books: Any, at: int, book_at: int, code: int, x: float, y: float, number: int) -> int:
+    """The number of the rule that refuses a choice, 0 if it is legal, -1 if there is no such code."""
+    return run(Op.WHY_NOT.value, battles, battles, books, at, book_at, code, x, y, number, NO_MASK, NO_TALLY)
+
+
+def mask(battles: Any, books: Any, at: int, book_at: int, out: Any) -> int:
+    """Write the legal mask (int8) of one battle; returns how many codes are legal."""
+    return run(Op.MASK.value, battles, battles, books, at, book_at, 0, 0.0, 0.0, 0, out, NO_TALLY)
+
+
+def check_one(battles: Any, books: Any, at: int, book_at: int) -> int:
+    """Broken invariants of one battle, as bits."""
+    return run(Op.CHECK.value, battles, battles, books, at, book_at, 0, 0.0, 0.0, 0, NO_MASK, NO_TALLY)
+
+
+def settle_one_edit(battles: Any, books: Any, at: int, book_at: int) -> None:
+    """Draw the consequences of a GM's edit."""
+    run(Op.SETTLE_EDIT.value, battles, battles, books, at, book_at, 0, 0.0, 0.0, 0, NO_MASK, NO_TALLY)
+
+
+def play(
+    battles: Any, fresh: Any, books: Any, at: int, seed: int, decisions: int, tally: Any, menu_size: int
+) -> int:
+    """Random legal play; see `play.play_random`. Returns the decisions made."""
+    out = np.zeros(menu_size, np.int8)
+    return run(Op.PLAY_RANDOM.value, battles, fresh, books, at, 0, decisions, 0.0, 0.0, seed, out, tally)
+
+
+ENGINE = Engine(
+    start=start,
+    resume=resume,
+    apply=apply,
+    why_not=why_not,
+    mask=mask,
+    check=check_one,
+    settle_edit=settle_one_edit,
+    play_random=play,
+)
