@@ -241,7 +241,7 @@ class Battle:
         battle, book = self.table.battle_bytes(), self.table.book_bytes()
         self.table.apply(first.code, first.x, first.y, first.number)
         try:
-            self._read_rest(rest, text)
+            self._read_rest(self._follow_up(first), rest, text)
         finally:
             self.table.restore(battle, book)
 
@@ -278,12 +278,15 @@ class Battle:
     def _has_follow_up(self, action: Action) -> bool:
         return self._follow_up(action) is not None
 
-    def _read_rest(self, rest: str, text: str) -> Action:
+    def _read_rest(self, follow: tuple[str, int, int] | None, rest: str, text: str) -> Action:
         """The answer to the question that follows an action, from the rest of its text."""
+        if follow is None or self.ruleset.decisions.get(self.table.get("decision_kind")) != follow[0]:
+            raise IllegalAction(f"{text!r} is refused: it leaves no choice, so {rest!r} is not open here")
         who = self.table.get("decision_who")
         rest = self.ruleset.normalise(rest, self.table.battle(), self.table.book())
         refusal: Refusal | None = None
-        for action in self._grammar.read(rest, who, self._seats(who)) if self.table.get("decision_kind") else ():
+        readings = self._grammar.read(rest, who, self._seats(who))
+        for action in sorted(readings, key=lambda one: not self._is_verb(one, follow[1])):
             problem = self.why_not(action)
             if problem is None:
                 return action
@@ -291,6 +294,10 @@ class Battle:
         if refusal is not None:
             raise IllegalAction(f"{text!r} is refused: {refusal.sentence}", refusal.rule)
         raise IllegalAction(f"{text!r} is refused: {rest!r} is not open here")
+
+    def _is_verb(self, action: Action, verb: int) -> bool:
+        """Whether an action is of a verb: a word of its own comes before the same word elsewhere in the menu."""
+        return self.ruleset.menu.take_apart(action.code, self.table.capacity).row.verb == verb
 
     # ------------------------------------------------------------ acting
     def apply(self, action: Action | int | str, dice: Sequence[int] = ()) -> list[Line]:
@@ -328,7 +335,9 @@ class Battle:
             self._run(lambda: self.table.apply(chosen.code, chosen.x, chosen.y, chosen.number), dice)
             if follow is not None:
                 self._answer_follow_up(follow, rest, what)
-        except RiftsError:
+        except RiftsError as trouble:
+            if isinstance(trouble, DieWanted):
+                trouble.told = trouble.told[before.lines :]
             self._return_to(before)
             raise
         self.past.append(before)
@@ -340,7 +349,7 @@ class Battle:
         decision, verb, slot = follow
         is_asked = self.ruleset.decisions.get(self.table.get("decision_kind")) == decision
         if rest:
-            answer = self._read_rest(rest, what)
+            answer = self._read_rest(follow, rest, what)
         elif is_asked:
             answer = Action(self.ruleset.menu.put_together(verb, slot, -1, self.table.capacity))
         else:
@@ -379,7 +388,9 @@ class Battle:
         sides = self.table.get("missing_sides")
         if sides:
             purpose = self.ruleset.purposes[self.table.get("missing_purpose")]
-            raise DieWanted(sides, purpose, self._die_owner("missing_who"))
+            events = self.table.drain()[: self.table.get("missing_at")]
+            told = [*self.log, *self.ruleset.narrator(self.words).tell(events)]
+            raise DieWanted(sides, purpose, self._die_owner("missing_who"), told)
 
     def _die_owner(self, name: str) -> str:
         who = self.table.get(name)

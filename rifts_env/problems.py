@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 
 class RiftsError(Exception):
     """Bad input. The program prints the message and ends with exit code 2."""
@@ -26,10 +29,12 @@ class DieWanted(RiftsError):
         sides: faces of the die.
         purpose: what it is thrown for, in words.
         who: the fighter's name, empty for the table itself.
+        told: the lines of the log that led to it; they were taken back with the step, and come again.
     """
 
-    def __init__(self, sides: int, purpose: str, who: str) -> None:
+    def __init__(self, sides: int, purpose: str, who: str, told: Sequence[Any] = ()) -> None:
         super().__init__(f"a die is missing: d{sides} for {purpose}" + (f" of {who}" if who else ""))
+        self.told = tuple(told)
         self.sides = sides
         self.purpose = purpose
         self.who = who

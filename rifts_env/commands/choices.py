@@ -29,7 +29,7 @@ def peek(encounter: str) -> tuple[str, int]:
     elif path.suffix in (".yaml", ".yml") or path.is_file():
         value, _ = read_file(path, encounter)
     else:
-        value = {}
+        return "", 0  # refused in a moment, with the names that there are
     seen = value if isinstance(value, Mapping) else {}
     fighters = seen.get("fighters")
     return str(seen.get("rules", DEFAULT_RULES)), len(fighters) if isinstance(fighters, Mapping) else 0
@@ -63,7 +63,9 @@ def read_controllers(written: Iterable[str], sides: Sequence[str]) -> dict[str, 
         if not equals:
             names = dict.fromkeys(sides, side)
         elif side not in sides:
-            raise RiftsError(f"--controller: got the side '{side}', expected {one_of(sides)}{did_you_mean(side, sides)}")
+            raise RiftsError(
+                f"--controller: got the side '{side}', expected {one_of(sides)}{did_you_mean(side, sides)}"
+            )
         else:
             names[side] = name
     return names

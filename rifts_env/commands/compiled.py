@@ -80,7 +80,9 @@ def settle_mode(rules: str, fighters: int) -> None:
     """Let this battle run interpreted if its rules are not compiled yet, and say so."""
     if INTERPRET in os.environ or is_ready(rules, fighters):
         return
-    os.environ[INTERPRET] = "1"
+    interpret()
+    if not fighters:
+        return  # nothing that could be fought
     note(f"the rules are not compiled yet, so this battle runs interpreted; `rifts warm` compiles them once ({ABOUT})")
 
 

@@ -89,7 +89,7 @@ def state_grid(battle: Any) -> Grid:
     used = [title for title in COLUMNS if any(seen[title].values())]
     decision = battle.decision_head()
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    for title in ("", "side", *used, "at", "off", "state"):
+    for title in ("", "side", *used, "at", "away", "state"):
         grid.add_column(title, no_wrap=title != "state")
     for at, name in enumerate(names):
         numbers = [str(seen[title][name]) for title in used]
@@ -138,7 +138,9 @@ def question(battle: Any) -> Text:
 
 
 def _with(about: Mapping[str, Any]) -> str:
-    return (f" with {about['weapon']}" if about.get("weapon") else "") + (f" ({about['how']})" if about.get("how") else "")
+    return (f" with {about['weapon']}" if about.get("weapon") else "") + (
+        f" ({about['how']})" if about.get("how") else ""
+    )
 
 
 def _count(number: int, one: str, many: str) -> str:
@@ -156,19 +158,20 @@ def _ask_how(who: str, about: Mapping[str, Any], kind: str) -> str:
 
 def _ask_defence(who: str, about: Mapping[str, Any], kind: str) -> str:
     striker = about.get("actor", "somebody")
-    return f"{striker} strikes at {who}{_with(about)}, {_total(about)} to beat: how does {who} defend?"
+    return f"{striker} strikes at {who}{_with(about)}, {_total(about)}: how does {who} defend?"
 
 
 def _ask_roll(who: str, about: Mapping[str, Any], kind: str) -> str:
     damage = f"{about.get('damage', '?')} {'MD' if about.get('mega') else 'points'}"
     striker = about.get("actor", "somebody")
-    return f"{striker} hits {who}{_with(about)} for {damage}, {_total(about)} to roll against: what does {who} do?"
+    return f"{striker} hits {who}{_with(about)} for {damage}, {_total(about)}: what does {who} do?"
 
 
 def _total(about: Mapping[str, Any]) -> str:
+    """The total that a defence or a roll has to reach."""
     if "total" not in about:
-        return "a total unknown"
-    return f"a total of {about['total']} ({about['face']} on the die)" if about.get("face") else f"a total of {about['total']}"
+        return "its total not yet known"
+    return f"{about['total']} to reach" + (f" ({about['face']} on the die)" if about.get("face") else "")
 
 
 def _ask_with_foe(before: str, after: str) -> Callable[[str, Mapping[str, Any], str], str]:
@@ -196,6 +199,8 @@ QUESTIONS: dict[str, Callable[[str, Mapping[str, Any], str], str]] = {
     "interrupt": _ask_with_foe("{foe} casts a spell: ", "does {who} strike?"),
     "follow": _ask_with_foe("{foe} teleports: ", "does {who} follow?"),
     "select": lambda who, about, kind: f"Several foes deadlock {who}: against which of them does {who} defend?",
-    "delay": lambda who, about, kind: f"{who} has delayed; next is {about.get('before', 'somebody else')}: act now or wait?",
+    "delay": lambda who, about, kind: (
+        f"{who} has delayed; next is {about.get('before', 'somebody else')}: act now or wait?"
+    ),
     "choke": lambda who, about, kind: f"{who} chokes {about.get('target', 'its foe')}: keep the choke or release?",
 }

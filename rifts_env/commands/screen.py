@@ -6,6 +6,7 @@ import os
 import sys
 
 from rich.console import Console
+from rich.table import Table as Grid
 from rich.text import Text
 
 PIPE_WIDTH = 110  # of tables and paragraphs where there is no terminal to fit them to
@@ -33,6 +34,15 @@ class Screen(Console):
             return
         for line in written.wrap(self, max(20, self.width - indent)):
             self.print(Text(" " * indent) + line)
+
+    def show(self, grid: Grid) -> None:
+        """Print a table, without blanks at the ends of its lines where there is no terminal."""
+        if self.is_terminal:
+            self.print(grid)
+            return
+        with self.capture() as caught:
+            self.print(grid)
+        self.print("\n".join(line.rstrip() for line in caught.get().splitlines()), soft_wrap=True)
 
 
 def make_screen() -> Screen:

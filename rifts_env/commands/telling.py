@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rich.table import Table as Grid
@@ -44,18 +44,21 @@ def _indent(kind: str) -> int:
     return 2 if kind in ("turn", "turn_skipped", "initiative", "tie") else 4
 
 
-def tell_title(screen: Screen, battle: Any, controllers: Mapping[str, str], seed: int | None) -> None:
-    """Print who fights whom, and what makes this battle the same again."""
-    encounter = battle.encounter
+def tell_title(
+    screen: Screen, encounter: Any, controllers: Mapping[str, str], seed: int | None, me: Sequence[str] = ()
+) -> None:
+    """Print who fights whom, who decides for them, and what makes this battle the same again."""
     screen.say(encounter.title or encounter.origin, "bold")
     if encounter.blurb:
         screen.say(encounter.blurb, "dim")
     for side in encounter.sides:
         names = [name for at, name in enumerate(encounter.fighters) if encounter.side_of(at) == side]
-        screen.say(f"{side} ({controllers[side]}): {', '.join(names)}" if side in controllers else f"{side}: {', '.join(names)}")
+        told = ", ".join(f"{name} (you)" if name in me else name for name in names)
+        by = f" ({controllers[side]})" if side in controllers else ""
+        screen.say(f"{side}{by}: {told}")
     house = "".join(f", {name}: {value}" for name, value in encounter.options.items())
     sown = "" if seed is None else f", seed {seed}"
-    screen.say(f"rules {battle.ruleset.name}{sown}{house}", "dim")
+    screen.say(f"rules {encounter.ruleset}{sown}{house}", "dim")
 
 
 def tell_end(screen: Screen, battle: Any) -> None:
@@ -69,10 +72,12 @@ def tell_end(screen: Screen, battle: Any) -> None:
     for title in ("", "side", "", *stocks):
         grid.add_column(title, no_wrap=True)
     for row in rows:
-        left = [f"{row[title]} of {row[f'{title}_at_first']}" if row.get(f"{title}_at_first") else "-" for title in stocks]
+        left = [
+            f"{row[title]} of {row[f'{title}_at_first']}" if row.get(f"{title}_at_first") else "-" for title in stocks
+        ]
         style = "" if row["state"] == "standing" else "dim"
         grid.add_row(row["name"], row["side"], row["state"], *left, style=style)
-    screen.print(grid)
+    screen.show(grid)
 
 
 def remains(battle: Any) -> list[dict[str, Any]]:

@@ -57,6 +57,7 @@ def scripted_face(b: Any, sides: int, purpose: int, who: int) -> int:
             b.missing_sides = sides
             b.missing_purpose = purpose
             b.missing_who = who
+            b.missing_at = b.events
         return 1
     face = int(b.script[at])
     b.script_position = at + 1

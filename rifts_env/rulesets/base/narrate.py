@@ -94,6 +94,11 @@ DEFENCE_WORDS = {
     Defence.CIRCULAR_PARRY: ("parries in a circle", "fails a circular parry"),
     Defence.SHIELD_BLOCK: ("blocks with the shield", "fails to block"),
 }
+DEFENCE_NOUNS = {
+    Defence.PARRY: "a parry",
+    Defence.DODGE: "a dodge",
+    Defence.ENTANGLE: "an entangle",
+}
 SPECIAL_WORDS = {
     Special.SHIELD: "the shield",
     Special.PAIRED: "the paired parry",
@@ -251,6 +256,12 @@ class Teller:
     def _say_hold_spent(self, e: Sequence[int]) -> str:
         return f"{self._who(e)} spends the action held against {self._whom(e)}."
 
+    def _say_hold_ended(self, e: Sequence[int]) -> str:
+        return f"{self._who(e)} no longer holds an action against {self._whom(e)}."
+
+    def _say_bought(self, e: Sequence[int]) -> str:
+        return f"{self._who(e)} spends an action on {DEFENCE_NOUNS[Defence(e[4])]}; {e[5]} left."
+
     def _say_action_lost(self, e: Sequence[int]) -> str:
         return f"{self._who(e)} loses {_count(e[4], 'action')}."
 
@@ -277,6 +288,9 @@ class Teller:
     def _say_pursued(self, e: Sequence[int]) -> str:
         paid = f", paying {e[5]}" if e[5] != e[4] else ""
         return f"{self._who(e)} pursues {self._whom(e)} for {_count(e[4], 'foot', 'feet')}{paid}."
+
+    def _say_outrun(self, e: Sequence[int]) -> str:
+        return f"{self._who(e)} cannot follow {self._whom(e)}."
 
     def _say_pursuit_declined(self, e: Sequence[int]) -> str:
         return f"{self._who(e)} lets {self._whom(e)} go."
@@ -349,6 +363,13 @@ class Teller:
         words = DEFENCE_WORDS[Defence(e[6])]
         return f"{self._who(e)} {words[0] if e[7] else words[1]}: {self._sum(e[4], e[5])}."
 
+    def _say_evasion(self, e: Sequence[int]) -> str:
+        return f"{self._who(e)} dodges them all at once: {self._sum(e[4], e[5])}."
+
+    def _say_evaded(self, e: Sequence[int]) -> str:
+        end = "evades" if e[7] else "does not evade"
+        return f"{self._who(e)} {end} {self._whom(e)}, {e[5]} against {e[4]}."
+
     def _say_damage(self, e: Sequence[int]) -> str:
         kind = "MD" if e[5] else "points"
         before = [f"{e[6]} on the dice", *self._added()]
@@ -411,6 +432,9 @@ class Teller:
         end = "pulls free" if e[7] else "stays trapped"
         return f"{self._who(e)} struggles with {self._whom(e)}, {e[4]} to {e[5]}, and {end}."
 
+    def _say_freed(self, e: Sequence[int]) -> str:
+        return f"The {self._weapon(e[2], e[4])} of {self._who(e)} is free again."
+
     def _say_pulled(self, e: Sequence[int]) -> str:
         return f"{self._who(e)} {'pulls the blow' if e[7] else 'fails to pull the blow'}: {self._sum(e[4], e[5])}."
 
@@ -440,6 +464,12 @@ class Teller:
     def _say_thrown(self, e: Sequence[int]) -> str:
         where = f"{e[4]} feet away" if e[4] else "to the ground beside it"
         return f"{self._who(e)} throws {self._whom(e)} {where}."
+
+    def _say_cannot_hold(self, e: Sequence[int]) -> str:
+        return f"{self._who(e)} can neither delay nor hold an action any more."
+
+    def _say_kept_feet(self, e: Sequence[int]) -> str:
+        return f"{self._who(e)} comes down on its feet."
 
     def _say_limb_broken(self, e: Sequence[int]) -> str:
         return f"{self._who(e)} breaks {'an arm' if e[4] == 1 else 'a leg'} of {self._whom(e)} for {e[5]} hit points."

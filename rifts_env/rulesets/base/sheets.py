@@ -114,6 +114,8 @@ Roll = Annotated[Dice, BeforeValidator(read_dice)]
 
 STRENGTHS = {"normal": Strength.NORMAL, "augmented": Strength.AUGMENTED, "robot": Strength.ROBOT}
 STRENGTHS["supernatural"] = Strength.SUPERNATURAL
+HEIGHT = re.compile(r"(\d{1,3}(?:\.\d+)?) (?:feet|ft)")
+TALLEST = ((4, 1), (8, 2), (14, 3), (28, 4))  # feet up to which a size class goes; a small one stays under its own
 SIZES = {"small": 1, "human": 2, "large": 3, "giant": 4, "colossal": 5}  # BASE-SIZE
 STYLES = {"none": Style.NONE, "basic": Style.BASIC, "expert": Style.EXPERT}
 STYLES |= {"martial arts": Style.OTHER, "assassin": Style.OTHER, "other": Style.OTHER}
@@ -144,6 +146,19 @@ EFFECTS = {
 }
 MANOEUVRES = {"karate strike": 0, "karate kick": 1, "leap kick": 2}
 Manoeuvre = Annotated[int, one_of(MANOEUVRES)]
+
+
+def size_of_height(feet: float) -> int:
+    """The size class of somebody so tall. Rules: BASE-SIZE."""
+    if feet < TALLEST[0][0]:
+        return 1
+    return next((size for limit, size in TALLEST[1:] if feet <= limit), 5)
+
+
+def read_size(value: Any) -> Any:
+    """A size class from its word, or from a height such as `9 feet`."""
+    found = HEIGHT.fullmatch(value) if isinstance(value, str) else None
+    return one_of(SIZES).func(value) if found is None else size_of_height(float(found[1]))  # type: ignore[call-arg]
 
 
 class Written(BaseModel):
@@ -360,7 +375,7 @@ class FighterSheet(Written):
     speed_mph: Feet | None = None
     apm: Annotated[int, Field(strict=True, ge=0, le=20)] = 6
     level: Annotated[int, Field(strict=True, ge=1, le=30)] = 1
-    size: Annotated[int, one_of(SIZES)] = 2
+    size: Annotated[int, BeforeValidator(read_size)] = 2
     hand_to_hand: HandToHand = HandToHand()
     manoeuvres: tuple[Manoeuvre, ...] = ()
     strike: Bonus = 0

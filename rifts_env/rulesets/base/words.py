@@ -394,6 +394,13 @@ class Event(IntEnum):
     CANNOT_HOLD = 97  # held, pinned, locked or choked: its delay or named hold is over
     IN_VAIN = 98  # an effect of who finds nothing to work on
     LAPSED = 99  # a actions that nobody spent before the segment ended
+    BOUGHT = 104  # a Defence, c actions left
+    HOLD_ENDED = 105  # the action held against whom went elsewhere
+    KEPT_FEET = 100  # thrown, and standing all the same
+    FREED = 101  # a slot: a trapped weapon that nobody holds any more
+    EVASION = 106  # the one dodge of a breakaway: a face, c total
+    EVADED = 107  # whose strike; a strike total, c dodge total, e 1 if it was evaded
+    OUTRUN = 108  # who cannot follow whom
 
 
 class Condition(IntEnum):

@@ -7,7 +7,7 @@ from typing import Any
 from rifts_env.core import plane
 from rifts_env.core.jit import rule
 from rifts_env.rulesets.base.attributes import step_bonus
-from rifts_env.rulesets.base.rolls import modify
+from rifts_env.rulesets.base.rolls import cite, modify
 from rifts_env.rulesets.base.words import (
     NOBODY,
     SLOTS,
@@ -178,7 +178,7 @@ def holds_something(b: Any, who: int) -> bool:
 def why_no_double(b: Any, book: Any, who: int) -> int:
     """Rules: DEF-11, DEF-11a, DEF-11b, DEF-14a."""
     f = b.fighter[who]
-    if not has_paired_weapons(b, book, who):
+    if not has_paired_weapons(b, who):
         return int(R.DEF_11B)
     if f.special == Special.PAIRED:
         return int(R.DEF_11A)
@@ -229,7 +229,7 @@ def has_choice_of_how(b: Any, book: Any, who: int, slot: int, target: int) -> bo
 @rule
 def has_free_grasp(b: Any, book: Any, who: int) -> bool:
     """A free hand or other grasping limb. Rules: GRAP-1b."""
-    return free_arms(b, book, who) > 0
+    return free_arms(b, who) > 0
 
 
 # ---------------------------------------------------------------- the roll to strike
@@ -272,7 +272,8 @@ def melee_strike_bonus(b: Any, book: Any, frame: Any) -> int:
 def ranged_strike_bonus(b: Any, book: Any, frame: Any) -> int:
     """Proficiency or thrown bonus alone, and what the ground and the melee take off.
 
-    Rules: CL-E-RANGED, CL-E-RANGED-2, CL-E-THROWN, LOCK-8, LOCK-8b, DEF-8a, GROUND-5, MAG-17.
+    Rules: CL-E-RANGED, CL-E-RANGED-2, CL-E-THROWN, LOCK-8, LOCK-8b, DEF-8a, GRAP-14d, GROUND-5,
+    MAG-17.
     """
     who, target = int(frame.actor), int(frame.target)
     sheet = book.sheet[who]
@@ -284,10 +285,16 @@ def ranged_strike_bonus(b: Any, book: Any, frame: Any) -> int:
         total = modify(b, Mod.WEAPON, R.CL_E_RANGED, who, sheet.weapon_strike[frame.slot])
     if frame.how == How.AIMED:
         total += modify(b, Mod.AIMED, R.CL_E_RANGED_2, who, AIM_BONUS)
-    if frame.how != How.BOLT and deadlockers(b, who) != 0 and sheet.sharpshooting == 0:
-        total += modify(b, Mod.DEADLOCKED_SHOOTER, R.LOCK_8, who, DEADLOCKED_SHOOTER_PENALTY)
+    if frame.how != How.BOLT and deadlockers(b, who) != 0:
+        if sheet.sharpshooting == 0:
+            total += modify(b, Mod.DEADLOCKED_SHOOTER, R.LOCK_8, who, DEADLOCKED_SHOOTER_PENALTY)
+        else:
+            cite(b, R.LOCK_8B, who)
     if shoots_into_melee(b, book, target, who):
-        total += modify(b, Mod.INTO_MELEE, R.DEF_8A, who, INTO_MELEE_PENALTY)
+        cited = R.DEF_8A if b.fighter[target].grip_with == NOBODY else R.GRAP_14D
+        total += modify(b, Mod.INTO_MELEE, cited, who, INTO_MELEE_PENALTY)
+    elif is_in_deadlock_with_another(b, target, who):
+        cite(b, R.DEF_8D, who)
     if is_behind_cover(b, book, who, target):
         total += modify(b, Mod.COVER, R.GROUND_5, who, COVER_PENALTY)
     return total

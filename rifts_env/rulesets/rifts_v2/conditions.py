@@ -51,6 +51,30 @@ def end_condition(b: Any, who: int, condition: int, cited: int) -> None:
 
 
 @rule
+def tell_what_ends(b: Any, who: int) -> None:
+    """Tell, at the start of a segment, what lasted until the one before. Rules: TIME-9a."""
+    f = b.fighter[who]
+    if f.ward > 0:
+        _tell_end(b, who, Condition.WARDED, f.ward_until)
+    if f.shield > 0:
+        _tell_end(b, who, Condition.SHIELDED, f.shield_until)
+    _tell_end(b, who, Condition.DAZED, f.dazed_until)
+    _tell_end(b, who, Condition.SLOWED, f.slowed_until)
+    _tell_end(b, who, Condition.UNCONSCIOUS, f.unconscious_until)
+    _tell_end(b, who, Condition.AGONY, f.agony_until)
+    _tell_end(b, who, Condition.PARALYSED, f.paralysed_until)
+    _tell_end(b, who, Condition.INVISIBLE, f.invisible_until)
+    _tell_end(b, who, Condition.BLINDED, f.blinded_until)
+    _tell_end(b, who, Condition.AFRAID, f.afraid_until)
+
+
+@rule
+def _tell_end(b: Any, who: int, condition: int, until: int) -> None:
+    if until == b.clock and until > 0:
+        tell(b, Event.CONDITION, R.TIME_9A, who, -1, condition, until, 0, 0)
+
+
+@rule
 def condition_until(b: Any, who: int, condition: int) -> int:
     """The clock value at which a condition of magic ends."""
     f = b.fighter[who]

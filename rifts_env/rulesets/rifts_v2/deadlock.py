@@ -84,7 +84,7 @@ def why_no_deadlock(b: Any, book: Any, who: int, target: int) -> int:
     grip_with = b.fighter[who].grip_with
     if grip_with != NOBODY and grip_with != target:
         return int(R.GRAP_14)
-    if not is_within(b, who, target, reach_feet(b, book, who)):
+    if not is_within(b, who, target, reach_feet(b, who)):
         return int(R.LOCK_1C)
     if sight(b, book, who, target) >= Sight.PARTLY_BLIND:
         return int(R.LOCK_4A)
@@ -164,6 +164,8 @@ def settle_selection(b: Any, who: int) -> None:
     """
     f = b.fighter[who]
     mask = deadlockers(b, who)
+    if f.selected != NOBODY:
+        face(b, who, b.fighter[f.selected].x, b.fighter[f.selected].y)
     if mask == 0:
         f.selected = NOBODY
         b.select_wanted &= ~(1 << who)
@@ -256,8 +258,14 @@ def is_behind(b: Any, who: int, attacker: int) -> bool:
 def turn_to(b: Any, who: int, x: float, y: float) -> None:
     """Face a point; a deadlocked fighter goes on facing the foe it selected. Rules: BASE-FACE, DEF-3a."""
     f = b.fighter[who]
-    if f.selected != NOBODY or f.grip_with != NOBODY:
-        return
+    if f.selected == NOBODY and f.grip_with == NOBODY:
+        face(b, who, x, y)
+
+
+@rule
+def face(b: Any, who: int, x: float, y: float) -> None:
+    """Turn to a point. One released from a deadlock goes on facing where its foe stood. Rules: BASE-FACE, DEF-3a."""
+    f = b.fighter[who]
     if x != f.x or y != f.y:
         f.face_x = x - f.x
         f.face_y = y - f.y
@@ -310,7 +318,7 @@ def may_strike_opportunely(b: Any, book: Any, who: int, target: int) -> bool:
         return False
     if f.grip_with != NOBODY and (f.grip_with != target or f.grip != Grip.GRAPPLE):
         return False
-    if not is_within(b, who, target, reach_feet(b, book, who)):
+    if not is_within(b, who, target, reach_feet(b, who)):
         return False
     return sight(b, book, who, target) < Sight.BLIND
 

@@ -12,7 +12,7 @@ from rifts_env.core.dice import roll
 from rifts_env.core.events import say, tell
 from rifts_env.core.jit import rule
 from rifts_env.rulesets.base.attributes import step_bonus
-from rifts_env.rulesets.base.rolls import defence_succeeds, entangle_succeeds, modify
+from rifts_env.rulesets.base.rolls import cite, defence_succeeds, entangle_succeeds, modify
 from rifts_env.rulesets.base.words import (
     NO_SLOT,
     NOBODY,
@@ -157,10 +157,17 @@ def why_flanker_not_met(book: Any, frame: Any) -> int:
 
 # ---------------------------------------------------------------- parries
 @rule
+def has_free_shield(b: Any, who: int) -> bool:
+    """A shield in hand that nobody has entangled. Rules: DEF-10, BASE-ENTANGLE-2."""
+    slot = shield_slot(b, who)
+    return slot != NO_SLOT and b.fighter[who].trapped_by[slot] == NOBODY
+
+
+@rule
 def has_shield_parry(b: Any, book: Any, who: int) -> bool:
     """One of the shield's two extra parries is open. Rules: DEF-10, DEF-10b."""
     f = b.fighter[who]
-    if book.sheet[who].shield_skill == 0 or f.shield_parries <= 0 or shield_slot(b, book, who) == NO_SLOT:
+    if book.sheet[who].shield_skill == 0 or f.shield_parries <= 0 or not has_free_shield(b, who):
         return False
     return may_use_special(b, who, Special.SHIELD)
 
@@ -169,7 +176,7 @@ def has_shield_parry(b: Any, book: Any, who: int) -> bool:
 def has_paired_parry(b: Any, book: Any, who: int) -> bool:
     """The extra parry of paired weapons is open. Rules: DEF-11, DEF-11a."""
     f = b.fighter[who]
-    if f.paired_parries <= 0 or f.double_struck != 0 or not has_paired_weapons(b, book, who):
+    if f.paired_parries <= 0 or f.double_struck != 0 or not has_paired_weapons(b, who):
         return False
     return may_use_special(b, who, Special.PAIRED)
 
@@ -217,6 +224,17 @@ def parry_slot(b: Any, book: Any, who: int, against_unarmed: bool) -> int:
 
 
 @rule
+def heavy_shield_slot(b: Any, book: Any, who: int) -> int:
+    """The attack slot of a heavy or tower shield in hand that nobody traps, or NO_SLOT. Rules: GRAP-8c."""
+    f, sheet = b.fighter[who], book.sheet[who]
+    for slot in range(SLOTS):
+        if f.place[slot] == Place.HAND and f.trapped_by[slot] == NOBODY:
+            if book.weapon[sheet.weapon[slot]].shield >= Shield.HEAVY:
+                return slot
+    return NO_SLOT
+
+
+@rule
 def why_attack_not_parried(b: Any, book: Any, frame: Any) -> int:
     """What keeps this kind of attack from being parried by this defender, or 0.
 
@@ -226,10 +244,9 @@ def why_attack_not_parried(b: Any, book: Any, frame: Any) -> int:
     if frame.how == How.BOLT:
         return int(R.MAG_17)
     if frame.how == How.SLAM:
-        slot = shield_slot(b, book, who)
-        if slot != NO_SLOT and book.weapon[book.sheet[who].weapon[slot]].shield >= Shield.HEAVY:
+        if heavy_shield_slot(b, book, who) != NO_SLOT:
             return 0
-        return int(R.GRAP_8)
+        return int(R.GRAP_8) if shield_slot(b, who) == NO_SLOT else int(R.GRAP_8C)
     if How.GRAB <= frame.how <= How.SWEEP and grapple_skill(book, who) == Skill.UNTRAINED:
         return int(R.GRAP_8B) if frame.how == How.SWEEP else int(R.GRAP_1A)
     if frame.flags & Flag.RANGED != 0 and frame.flags & Flag.THROWN == 0:
@@ -240,18 +257,28 @@ def why_attack_not_parried(b: Any, book: Any, frame: Any) -> int:
 
 
 @rule
-def why_no_parry(b: Any, book: Any, frame: Any, payment: int) -> int:
-    """Rules: DEF-1b, DEF-2, DEF-7, DEF-11b, LOCK-5a."""
+def why_parry_barred(b: Any, book: Any, frame: Any) -> int:
+    """What bars a parry however it would be paid for, or 0. Rules: DEF-1b, DEF-11b."""
     problem = why_no_defence(b, book, frame)
     if problem == 0 and b.fighter[frame.target].parry_barred != 0:
         problem = int(R.DEF_11B)
-    if problem == 0:
-        problem = why_attack_not_parried(b, book, frame)
-    if problem == 0:
-        problem = why_not_paid_so(b, book, frame, payment)
+    return problem if problem != 0 else why_attack_not_parried(b, book, frame)
+
+
+@rule
+def why_parry_not_paid(b: Any, book: Any, frame: Any, payment: int) -> int:
+    """What keeps an open parry from being paid for in this way, or 0. Rules: DEF-2, DEF-7, LOCK-5a."""
+    problem = why_not_paid_so(b, book, frame, payment)
     if problem == 0 and payment == Payment.POOL:
         problem = why_no_pool_parry(b, book, frame.target)
     return problem
+
+
+@rule
+def why_no_parry(b: Any, book: Any, frame: Any, payment: int) -> int:
+    """Rules: DEF-1b, DEF-2, DEF-7, DEF-11b, LOCK-5a."""
+    problem = why_parry_barred(b, book, frame)
+    return problem if problem != 0 else why_parry_not_paid(b, book, frame, payment)
 
 
 @rule
@@ -261,7 +288,7 @@ def why_no_shield_block(b: Any, book: Any, frame: Any) -> int:
     f = b.fighter[who]
     if frame.flags & Flag.FLANKED == 0 or frame.flags & Flag.BEHIND != 0:
         return int(R.DEF_10A)
-    if book.sheet[who].shield_skill == 0 or shield_slot(b, book, who) == NO_SLOT:
+    if book.sheet[who].shield_skill == 0 or not has_free_shield(b, who):
         return int(R.DEF_10A)
     if f.shield_foe != NOBODY and f.shield_foe != frame.actor:
         return int(R.DEF_10A)
@@ -288,7 +315,7 @@ def why_no_circular_parry(b: Any, book: Any, frame: Any) -> int:
         return int(R.DEF_14A)
     if f.parry_barred != 0:
         return int(R.DEF_11B)
-    slot = shield_slot(b, book, who)
+    slot = shield_slot(b, who)
     if slot != NO_SLOT and book.weapon[book.sheet[who].weapon[slot]].shield == Shield.TOWER:
         return int(R.DEF_14A)
     if not may_use_special(b, who, Special.CIRCULAR_PARRY):
@@ -332,18 +359,25 @@ def why_attack_not_dodged(b: Any, book: Any, frame: Any, moves: bool) -> int:
 
 
 @rule
+def why_dodge_not_paid(b: Any, book: Any, frame: Any, payment: int) -> int:
+    """What keeps an open dodge from being paid for in this way, or 0. Rules: DEF-1, DEF-2, DEF-7, DEF-13, LOCK-5a."""
+    problem = 0
+    if b.fighter[frame.target].special != Special.MULTIPLE_DODGE:
+        problem = why_not_paid_so(b, book, frame, payment)
+    elif payment != Payment.POOL:
+        problem = int(R.DEF_13)
+    if problem == 0 and payment == Payment.POOL:
+        problem = why_no_pool_dodge(b, book, frame.target)
+    return problem
+
+
+@rule
 def why_no_dodge(b: Any, book: Any, frame: Any, payment: int, moves: bool) -> int:
     """Rules: DEF-1, DEF-2, DEF-7, LOCK-5a, MOVE-3, MOVE-3a."""
     problem = why_no_defence(b, book, frame)
     if problem == 0:
         problem = why_attack_not_dodged(b, book, frame, moves)
-    if problem == 0 and b.fighter[frame.target].special != Special.MULTIPLE_DODGE:
-        problem = why_not_paid_so(b, book, frame, payment)
-    elif problem == 0 and payment != Payment.POOL:
-        problem = int(R.DEF_13)
-    if problem == 0 and payment == Payment.POOL:
-        problem = why_no_pool_dodge(b, book, frame.target)
-    return problem
+    return problem if problem != 0 else why_dodge_not_paid(b, book, frame, payment)
 
 
 @rule
@@ -380,10 +414,14 @@ def has_any_defence(b: Any, book: Any, frame: Any) -> bool:
     """Whether the window has anything to choose from."""
     if why_no_defence(b, book, frame) != 0:
         return False
+    can_dodge = (
+        why_attack_not_dodged(b, book, frame, False) == 0 or why_attack_not_dodged(b, book, frame, True) == 0
+    )
+    can_parry = why_parry_barred(b, book, frame) == 0
     for payment in range(3):
-        if why_no_parry(b, book, frame, payment) == 0:
+        if can_dodge and why_dodge_not_paid(b, book, frame, payment) == 0:
             return True
-        if why_no_dodge(b, book, frame, payment, False) == 0 or why_no_dodge(b, book, frame, payment, True) == 0:
+        if can_parry and why_parry_not_paid(b, book, frame, payment) == 0:
             return True
     if why_no_auto_dodge(b, book, frame) == 0 or why_no_circular_parry(b, book, frame) == 0:
         return True
@@ -404,20 +442,24 @@ def pay_parry(b: Any, book: Any, who: int, payment: int) -> int:
     if payment == Payment.HOLD:
         spend_hold(b, who)
     elif payment == Payment.ACTION:
-        spend_actions(b, who, 1)
+        buy(b, who, Defence.PARRY, R.LOCK_5A)
         f.stored_parries += 1
     elif f.parries > 0:
         f.parries -= 1
+        cite(b, R.DEF_1, who)
     elif has_shield_parry(b, book, who):
         f.shield_parries -= 1
         take_special(b, who, Special.SHIELD, R.DEF_10)
+        cite(b, R.DEF_10, who)
     elif has_paired_parry(b, book, who):
         f.paired_parries -= 1
         take_special(b, who, Special.PAIRED, R.DEF_11)
+        cite(b, R.DEF_11, who)
     elif f.stored_parries > 0:
         f.stored_parries -= 1
+        cite(b, R.DEF_2, who)
     else:
-        spend_actions(b, who, 1)
+        buy(b, who, Defence.PARRY, R.DEF_2)
         f.stored_parries += 1
         return int(Payment.ACTION)
     return payment
@@ -430,24 +472,35 @@ def pay_dodge(b: Any, book: Any, who: int, payment: int) -> int:
     Returns:
         The Payment that was really made, as in `pay_parry`.
 
-    Rules: DEF-2, DEF-2a, DEF-7, DEF-12, DEF-13, LOCK-5a.
+    Rules: DEF-2, DEF-2a, DEF-7, DEF-12, DEF-13, DEF-13a, LOCK-5a.
     """
     f = b.fighter[who]
     if f.special == Special.MULTIPLE_DODGE:
+        cite(b, R.DEF_13, who)
+        cite(b, R.DEF_13A, who)
         return payment
     if payment == Payment.HOLD:
         spend_hold(b, who)
     elif payment == Payment.ACTION:
-        spend_actions(b, who, 1)
+        buy(b, who, Defence.DODGE, R.LOCK_5A)
     elif f.dodges > 0:
         f.dodges -= 1
+        cite(b, R.DEF_1, who)
     elif has_auto_dodge(b, book, who):
         f.auto_dodges -= 1
         take_special(b, who, Special.AUTO_DODGE, R.DEF_12)
+        cite(b, R.DEF_12, who)
     else:
-        spend_actions(b, who, 1)
+        buy(b, who, Defence.DODGE, R.DEF_2)
         return int(Payment.ACTION)
     return payment
+
+
+@rule
+def buy(b: Any, who: int, kind: int, cited: int) -> None:
+    """An action goes into a defence. Rules: DEF-2, TIME-7."""
+    spend_actions(b, who, 1)
+    tell(b, Event.BOUGHT, cited, who, -1, kind, b.fighter[who].actions, 0, 0)
 
 
 @rule
@@ -469,39 +522,82 @@ def common_modifiers(b: Any, book: Any, frame: Any, payment: int, is_unflankable
     who, attacker = int(frame.target), int(frame.actor)
     f = b.fighter[who]
     total = 0
+    cite(b, R.DEF_15, who)
     if f.stance != 0:
         total += modify(b, Mod.STANCE, R.DEF_6, who, STANCE_BONUS)
     if payment == Payment.HOLD:
         total += modify(b, Mod.HOLD, R.DEF_7, who, HOLD_BONUS)
     if frame.flags & Flag.FLANKED != 0 and payment == Payment.POOL and not is_unflankable:
         total += modify(b, Mod.FLANKED, R.LOCK_5, who, FLANK_PENALTY)
+        cite(b, flank_rule(b, frame), who)
+    elif frame.flags & Flag.FLANKED != 0 and payment == Payment.HOLD:
+        cite(b, R.DEF_7B, who)
+    if frame.flags & Flag.BEHIND != 0:
+        cite(b, R.DEF_3B, who)
     if f.prone != 0 and f.grip_with != attacker:
         total += modify(b, Mod.PRONE, R.KNOCK_3, who, PRONE_PENALTY)
     total += modify(b, Mod.SIGHT, R.DEF_3C, who, sight_penalty(sight(b, book, who, attacker)))
     if frame.flags & Flag.RANGED != 0 and frame.how != How.BOLT and deadlocks(b, who, attacker):
         if book.sheet[who].sharpshooting == 0:
             total += modify(b, Mod.MISSILE_OF_FOE, R.LOCK_8A, who, SHOOTING_FOE_PENALTY)
+        else:
+            cite(b, R.LOCK_8B, who)
     if is_dazed(b, who):
         total += modify(b, Mod.DAZED, R.CL_E_KNOCKOUT, who, DAZED_PENALTY)
     return total
 
 
 @rule
+def flank_rule(b: Any, frame: Any) -> int:
+    """What makes a flanker of the attacker: its shot, another foe's being selected, or nothing but its coming.
+
+    Rules: DEF-4, DEF-8, LOCK-5.
+    """
+    if frame.flags & Flag.RANGED != 0:
+        return int(R.DEF_8)
+    return int(R.DEF_4) if deadlocks(b, frame.actor, frame.target) else int(R.LOCK_5)
+
+
+@rule
 def roll_parry(b: Any, book: Any, frame: Any, payment: int, kind: int) -> bool:
     """Throw a parry and say whether it stops the strike.
 
-    Rules: BASE-DEFEND, BASE-NAT20, DEF-15, DEF-10a, DEF-14.  Dice: 1d20.
+    Rules: BASE-DEFEND, BASE-NAT20, DEF-15, DEF-10a, DEF-14, GRAP-8c.  Dice: 1d20.
     """
     who = int(frame.target)
     sheet = book.sheet[who]
-    slot = parry_slot(b, book, who, is_unarmed_attack(book, frame))
+    slot = heavy_shield_slot(b, book, who)
+    if frame.how != How.SLAM:
+        slot = parry_slot(b, book, who, is_unarmed_attack(book, frame))
+    if kind == Defence.SHIELD_BLOCK:
+        slot = shield_slot(b, who)
     face = roll(b, 20, Purpose.PARRY, who)
     total = face + modify(b, Mod.PARRY, R.DEF_15, who, sheet.parry)
     total += modify(b, Mod.PP, R.BASE_ATTR_2, who, step_bonus(sheet.pp))
     if slot != NO_SLOT:
         total += modify(b, Mod.WEAPON, R.CL_E_USING, who, sheet.weapon_parry[slot])
+        if book.weapon[sheet.weapon[slot]].shield != 0 and (b.fighter[who].stance != 0 or payment == Payment.HOLD):
+            cite(b, R.DEF_10B, who)
+    if kind == Defence.CIRCULAR_PARRY:
+        cite(b, R.DEF_14, who)
+    elif kind == Defence.SHIELD_BLOCK:
+        cite(b, R.DEF_10A, who)
     total += common_modifiers(b, book, frame, payment, kind != Defence.PARRY)
+    cite_parry_of_start(b, frame)
     return _judge(b, frame, face, total, kind, defence_succeeds(frame.face, frame.total, face, total))
+
+
+@rule
+def cite_parry_of_start(b: Any, frame: Any) -> None:
+    """Name the rule by which the start of a grapple is parried. Rules: GRAP-1a, GRAP-7b, GRAP-8b, GRAP-8c."""
+    if frame.how == How.GRAB or frame.how == How.THROW:
+        cite(b, R.GRAP_1A, frame.target)
+    elif frame.how == How.TAKEDOWN:
+        cite(b, R.GRAP_7B, frame.target)
+    elif frame.how == How.SLAM:
+        cite(b, R.GRAP_8C, frame.target)
+    elif frame.how == How.SWEEP:
+        cite(b, R.GRAP_8B, frame.target)
 
 
 @rule
@@ -549,6 +645,14 @@ def begin_defence(b: Any, book: Any, frame: Any, kind: int) -> None:
     who = int(frame.target)
     if kind != Defence.AUTO_DODGE:
         break_casting(b, book, who, R.MAG_3)
+
+
+@rule
+def forfeit_hold_for_special(b: Any, book: Any, frame: Any) -> None:
+    """A special defence against the foe that an action is held against: spent, but without the +4. Rules: DEF-7a."""
+    if has_to_use_hold(b, book, frame):
+        cite(b, R.DEF_7A, frame.target)
+        spend_hold(b, frame.target)
 
 
 @rule

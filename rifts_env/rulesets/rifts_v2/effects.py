@@ -134,7 +134,6 @@ def _begin(b: Any, book: Any, frame: Any) -> None:
     """Tell of the effect, and send it on its way by kind. Rules: MAG-9b, MAG-17, LOCK-3."""
     who, target, effect = int(frame.actor), int(frame.target), int(frame.effect)
     one = book.effect[effect]
-    tell(b, Event.EFFECT, R.MAG_17, who, target, effect, frame.mana, 0, 0)
     frame.phase = Phase.DONE
     is_at_foe = target != NOBODY and is_hostile(one.kind) and book.sheet[target].side != book.sheet[who].side
     if is_at_foe and one.aim != Aim.POINT:
@@ -144,10 +143,11 @@ def _begin(b: Any, book: Any, frame: Any) -> None:
     if one.aim != Aim.POINT and target != NOBODY:
         frame.x = b.fighter[target].x
         frame.y = b.fighter[target].y
+    if is_at_foe and not spreads(book, effect) and shield_stops(b, who, target, frame.mana):
+        return
+    tell(b, Event.EFFECT, R.MAG_17, who, target, effect, frame.mana, 0, 0)
     if spreads(book, effect):
         _begin_spread(b, book, frame)
-    elif is_at_foe and shield_stops(b, who, target, frame.mana):
-        return
     elif one.kind == EffectKind.BOLT and one.strikes > 0:
         begin_bolt(b, book, frame)
     elif one.kind == EffectKind.BOLT:
@@ -205,15 +205,24 @@ def _take_next_victim(b: Any, book: Any, frame: Any) -> None:
             return
         if book.effect[frame.effect].kind != EffectKind.AREA:
             apply_to(b, book, frame, who)
-        elif why_not_dodge_out(b, book, frame) == 0:
-            frame.phase = Phase.HEAR_AREA
-            ask(b, Decide.AREA, who)
         else:
-            frame.phase = Phase.IMPACT
+            _offer_way_out(b, book, frame)
         return
     keep_order_of_losers(b)
     b.end_held -= 1
     frame.phase = Phase.DONE
+
+
+@rule
+def _offer_way_out(b: Any, book: Any, frame: Any) -> None:
+    """Ask the victim whether it leaps, or say which rule keeps it where it is. Rules: MOVE-3a."""
+    refused = why_not_dodge_out(b, book, frame)
+    if refused == 0:
+        frame.phase = Phase.HEAR_AREA
+        ask(b, Decide.AREA, frame.target)
+        return
+    say(b, Event.UNDEFENDED, refused, frame.target, frame.actor)
+    frame.phase = Phase.IMPACT
 
 
 @rule

@@ -10,7 +10,8 @@ import numpy as np
 from rifts_env.core.jit import entry
 from rifts_env.ruleset import Engine
 from rifts_env.rulesets.rifts_v2.check import check
-from rifts_env.rulesets.rifts_v2.menu import legal_mask, problem, read_code
+from rifts_env.rulesets.rifts_v2.mask import legal_mask
+from rifts_env.rulesets.rifts_v2.menu import problem, read_code
 from rifts_env.rulesets.rifts_v2.play import play_random, settle_edit
 from rifts_env.rulesets.rifts_v2.rounds import begin_battle
 from rifts_env.rulesets.rifts_v2.step import advance, choose
@@ -110,7 +111,7 @@ def play(
     battles: Any, fresh: Any, books: Any, at: int, seed: int, decisions: int, tally: Any, menu_size: int
 ) -> int:
     """Random legal play; see `play.play_random`. Returns the decisions made."""
-    out = np.zeros(menu_size, np.int8)
+    out = np.zeros(-(-menu_size // 8) * 8, np.int8)
     return run(Op.PLAY_RANDOM.value, battles, fresh, books, at, 0, decisions, 0.0, 0.0, seed, out, tally)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from rifts_env.core import plane
 from rifts_env.core.events import say, tell
 from rifts_env.core.jit import rule
+from rifts_env.rulesets.base.rolls import cite
 from rifts_env.rulesets.base.words import (
     NO_SLOT,
     NOBODY,
@@ -92,7 +93,16 @@ def spend_actions(b: Any, who: int, count: int) -> None:
     f.acted += count
     if f.actions <= 0:
         f.actions = 0
+        if f.held_against != NOBODY:
+            say(b, Event.HOLD_ENDED, R.DEF_7C, who, f.held_against)
         f.held_against = NOBODY
+
+
+@rule
+def delayable_actions(b: Any, who: int) -> int:
+    """Actions left beside the one of a named hold: those that can be delayed. Rules: TIME-6, DEF-7c."""
+    f = b.fighter[who]
+    return int(f.actions) - (1 if f.held_against != NOBODY else 0)
 
 
 @rule
@@ -204,7 +214,7 @@ def is_line_blocked(book: Any, ax: float, ay: float, bx: float, by: float) -> bo
 def haze(b: Any, viewer: int, target: int) -> int:
     """The worst Sight that clouds round either of two fighters leave. Rules: DEF-3c."""
     worst = 0
-    for at in range(len(b.hazard)):
+    for at in range(b.clouds):
         cloud = b.hazard[at]
         if cloud.active != 0 and cloud.obscures > worst:
             f, g = b.fighter[viewer], b.fighter[target]
@@ -248,14 +258,34 @@ def sight_penalty(degree: int) -> int:
 
 # ---------------------------------------------------------------- gear
 @rule
-def free_arms(b: Any, book: Any, who: int) -> int:
-    """Arms and other grasping limbs that hold nothing and are whole. Rules: GRAP-3b, GRAP-11d."""
+def settle_gear(b: Any, book: Any, who: int) -> None:
+    """Count up what is in hand, whenever that changes: free arms, melee range, shield, paired weapons.
+
+    Rules: GRAP-3b, GRAP-11d, BASE-REACH, LOCK-1c, DEF-11.
+    """
     f, sheet = b.fighter[who], book.sheet[who]
-    used = 0
+    used, paired = 0, 0
+    f.reach = 5
+    f.shield_at = NO_SLOT
     for slot in range(SLOTS):
-        if f.place[slot] == Place.HAND:
-            used += int(book.weapon[sheet.weapon[slot]].hands)
-    return max(0, int(sheet.arms) - int(f.broken_arms) - used)
+        if f.place[slot] != Place.HAND:
+            continue
+        weapon = book.weapon[sheet.weapon[slot]]
+        used += weapon.hands
+        if weapon.melee != 0 and weapon.reach > f.reach:
+            f.reach = weapon.reach
+        if weapon.shield != 0 and f.shield_at == NO_SLOT:
+            f.shield_at = slot
+        if weapon.melee != 0 and weapon.hands == 1 and weapon.shield == 0:
+            paired += 1
+    f.arms_free = max(0, sheet.arms - f.broken_arms - used)
+    f.pair_ready = 1 if sheet.paired != 0 and paired >= 2 else 0
+
+
+@rule
+def free_arms(b: Any, who: int) -> int:
+    """Arms and other grasping limbs that hold nothing and are whole. Rules: GRAP-3b, GRAP-11d."""
+    return int(b.fighter[who].arms_free)
 
 
 @rule
@@ -268,48 +298,28 @@ def is_ready(b: Any, book: Any, who: int, slot: int) -> bool:
         return False
     limb = book.weapon[sheet.weapon[slot]].limb
     if limb == Limb.ARM:
-        return free_arms(b, book, who) > 0
+        return free_arms(b, who) > 0
     if limb == Limb.LEG:
         return sheet.has_legs != 0 and f.broken_legs == 0
     return True
 
 
 @rule
-def reach_feet(b: Any, book: Any, who: int) -> int:
+def reach_feet(b: Any, who: int) -> int:
     """Melee range: the longest reach of a ready melee weapon, at least 5 feet. Rules: BASE-REACH, LOCK-1c."""
-    f, sheet = b.fighter[who], book.sheet[who]
-    longest = 5
-    for slot in range(SLOTS):
-        if f.place[slot] == Place.HAND:
-            weapon = book.weapon[sheet.weapon[slot]]
-            if weapon.melee != 0:
-                longest = max(longest, int(weapon.reach))
-    return longest
+    return int(b.fighter[who].reach)
 
 
 @rule
-def shield_slot(b: Any, book: Any, who: int) -> int:
+def shield_slot(b: Any, who: int) -> int:
     """The attack slot of a shield in hand, or NO_SLOT."""
-    f, sheet = b.fighter[who], book.sheet[who]
-    for slot in range(SLOTS):
-        if f.place[slot] == Place.HAND and book.weapon[sheet.weapon[slot]].shield != 0:
-            return slot
-    return NO_SLOT
+    return int(b.fighter[who].shield_at)
 
 
 @rule
-def has_paired_weapons(b: Any, book: Any, who: int) -> bool:
+def has_paired_weapons(b: Any, who: int) -> bool:
     """Two one-handed melee weapons in hand and the skill. Rules: DEF-11."""
-    f, sheet = b.fighter[who], book.sheet[who]
-    if sheet.paired == 0:
-        return False
-    count = 0
-    for slot in range(SLOTS):
-        if f.place[slot] == Place.HAND:
-            weapon = book.weapon[sheet.weapon[slot]]
-            if weapon.melee != 0 and weapon.hands == 1 and weapon.shield == 0:
-                count += 1
-    return count >= 2
+    return b.fighter[who].pair_ready != 0
 
 
 # ---------------------------------------------------------------- special defences
@@ -328,6 +338,7 @@ def take_special(b: Any, who: int, special: int, cited: int) -> None:
     f = b.fighter[who]
     if f.special != special:
         f.special = special
+        cite(b, R.DEF_9A, who)
         tell(b, Event.SPECIAL, cited, who, -1, special, 0, 0, 0)
 
 

@@ -11,7 +11,7 @@ from rifts_env.core.jit import rule
 from rifts_env.rulesets.base.attributes import step_bonus
 from rifts_env.rulesets.base.rolls import modify
 from rifts_env.rulesets.base.words import NOBODY, SLOTS, Event, Grip, Mod, Place, Purpose
-from rifts_env.rulesets.rifts_v2.fighters import free_arms, is_in, is_within, reach_feet, spend_actions
+from rifts_env.rulesets.rifts_v2.fighters import free_arms, is_in, is_within, reach_feet, settle_gear, spend_actions
 from rifts_env.rulesets.rifts_v2.ids import R
 from rifts_env.rulesets.rifts_v2.magic import take_techno_reload, why_no_techno_reload
 
@@ -35,7 +35,7 @@ def why_no_draw(b: Any, book: Any, who: int, slot: int) -> int:
         return int(R.GRAP_13D) if f.dominant != 0 else int(R.GRAP_9B)
     if f.place[slot] == Place.GROUND and not plane.within(f.x, f.y, f.gear_x[slot], f.gear_y[slot], PICK_UP_FEET):
         return int(R.BASE_REACH)
-    if free_arms(b, book, who) < book.weapon[book.sheet[who].weapon[slot]].hands:
+    if free_arms(b, who) < book.weapon[book.sheet[who].weapon[slot]].hands:
         return int(R.CL_E_USING)
     return int(R.ATK_7) if f.actions < 1 else 0
 
@@ -46,6 +46,7 @@ def draw(b: Any, book: Any, who: int, slot: int) -> None:
     spend_actions(b, who, 1)
     was_on_ground = 1 if b.fighter[who].place[slot] == Place.GROUND else 0
     b.fighter[who].place[slot] = Place.HAND
+    settle_gear(b, book, who)
     tell(b, Event.DREW, R.ATK_7, who, -1, slot, was_on_ground, 0, 0)
 
 
@@ -59,7 +60,7 @@ def why_no_drop(b: Any, who: int, slot: int) -> int:
 
 
 @rule
-def drop(b: Any, who: int, slot: int) -> None:
+def drop(b: Any, book: Any, who: int, slot: int) -> None:
     """Let a thing fall; a reload under way is forfeit, a trapped weapon is no longer anybody's. Rules: ATK-7, TIME-5a."""
     f = b.fighter[who]
     f.place[slot] = Place.GROUND
@@ -67,6 +68,7 @@ def drop(b: Any, who: int, slot: int) -> None:
     f.gear_y[slot] = f.y
     f.reload_paid[slot] = 0
     f.trapped_by[slot] = NOBODY
+    settle_gear(b, book, who)
     tell(b, Event.DROPPED, R.ATK_7, who, -1, slot, 0, 0, 0)
 
 
@@ -161,9 +163,10 @@ def _struggle_total(b: Any, book: Any, who: int) -> int:
 def free_trapped_weapons(b: Any, book: Any) -> None:
     """A trap ends when the two are out of melee range or the trapper is out of the fight. Rules: BASE-ENTANGLE-2."""
     for who in range(len(b.fighter)):
-        slot = trapped_slot(b, who)
-        if slot < 0:
-            continue
-        holder = int(b.fighter[who].trapped_by[slot])
-        if not is_in(b, holder) or not is_within(b, who, holder, reach_feet(b, book, holder)):
-            b.fighter[who].trapped_by[slot] = NOBODY
+        for slot in range(SLOTS):
+            holder = int(b.fighter[who].trapped_by[slot])
+            if holder == NOBODY:
+                continue
+            if not is_in(b, holder) or not is_within(b, who, holder, reach_feet(b, holder)):
+                b.fighter[who].trapped_by[slot] = NOBODY
+                tell(b, Event.FREED, R.BASE_ENTANGLE_2, who, -1, slot, 0, 0, 0)

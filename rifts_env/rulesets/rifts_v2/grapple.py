@@ -16,7 +16,7 @@ from rifts_env.core.jit import rule
 from rifts_env.core.stack import ask, pop, push
 from rifts_env.rulesets.base.words import NOBODY, Event, Grip, How
 from rifts_env.rulesets.rifts_v2.deadlock import part_grapplers
-from rifts_env.rulesets.rifts_v2.fighters import break_casting, is_in, is_line_blocked, spend_actions
+from rifts_env.rulesets.rifts_v2.fighters import break_casting, is_dazed, is_in, is_line_blocked, spend_actions
 from rifts_env.rulesets.rifts_v2.grips import (
     DRAG_PRICE,
     current_speed,
@@ -157,13 +157,13 @@ def start_verb(how: int) -> int:
 
 @rule
 def _open_start(b: Any, book: Any, frame: Any) -> None:
-    """The strike that starts a grapple has hit; a wrestler's may pin at once. Rules: GRAP-1, GRAP-9a."""
+    """The strike that starts a grapple has hit; a wrestler's may pin at once. Rules: GRAP-1, GRAP-9a, GRAP-15b."""
     who = int(frame.actor)
     frame.effect = start_verb(frame.how)
     frame.count = 0
     frame.phase = Phase.CHECK
     is_clinch = frame.how == How.GRAB or frame.how == How.TAKEDOWN
-    if is_clinch and book.sheet[who].wrestling != 0 and frame.face >= PIN_FROM:
+    if is_clinch and book.sheet[who].wrestling != 0 and frame.face >= PIN_FROM and not is_dazed(b, who):
         frame.phase = Phase.DONE
         frame.count = 1
         begin_grip(b, book, who, frame.target)
@@ -263,7 +263,7 @@ def _take_down(b: Any, book: Any, who: int) -> None:
     """Follow the other one down; what the grapple was, it stays. Rules: GRAP-7, GRAP-13c."""
     go_to_ground(b, book, who, R.GRAP_7)
     f = b.fighter[who]
-    tell(b, Event.GRAPPLE, R.GRAP_7, who, f.grip_with, f.grip, 1, 0, 0)
+    tell(b, Event.GRAPPLE, R.GRAP_7 if f.grip == Grip.GRAPPLE else R.GRAP_13C, who, f.grip_with, f.grip, 1, 0, 0)
 
 
 # ---------------------------------------------------------------- dragging

@@ -46,7 +46,7 @@ def burn_in_hazards(b: Any, book: Any) -> None:
 def burn(b: Any, book: Any, who: int) -> None:
     """Deal one fighter the damage of every source it stands in. Rules: MAG-6, MAG-5b.  Dice: the hazards'."""
     f = b.fighter[who]
-    for hazard in range(len(b.hazard)):
+    for hazard in range(b.clouds):
         if not is_in(b, who) or not deals_damage(b, hazard) or not is_inside(b, hazard, f.x, f.y):
             continue
         cloud = b.hazard[hazard]
@@ -58,7 +58,7 @@ def burn(b: Any, book: Any, who: int) -> None:
 @rule
 def expire_hazards(b: Any) -> None:
     """Take away, at the end of a segment, what will not last into the next. Rules: MAG-6, TIME-9a."""
-    for hazard in range(len(b.hazard)):
+    for hazard in range(b.clouds):
         cloud = b.hazard[hazard]
         if cloud.active != 0 and cloud.until <= b.clock + 1:
             cloud.active = 0
@@ -128,6 +128,7 @@ def place_hazard(b: Any, x: float, y: float, radius: float, until: int, source: 
     cloud.until = until
     cloud.source = source
     cloud.active = 1
+    b.clouds = max(int(b.clouds), chosen + 1)
     return chosen
 
 

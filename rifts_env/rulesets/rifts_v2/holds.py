@@ -11,7 +11,7 @@ from rifts_env.core.dice import roll, roll_many
 from rifts_env.core.events import say, tell
 from rifts_env.core.jit import rule
 from rifts_env.rulesets.base.attributes import ps_damage_bonus, step_bonus
-from rifts_env.rulesets.base.rolls import POISON_TARGET, modify, roll_save
+from rifts_env.rulesets.base.rolls import POISON_TARGET, cite, modify, roll_save
 from rifts_env.rulesets.base.words import (
     NO_SLOT,
     NOBODY,
@@ -58,6 +58,7 @@ from rifts_env.rulesets.rifts_v2.fighters import (
     is_subordinate,
     lose_held_actions,
     lose_initiative,
+    settle_gear,
 )
 from rifts_env.rulesets.rifts_v2.grips import (
     CHOKE_KEPT,
@@ -106,7 +107,7 @@ def roll_check(b: Any, book: Any, who: int, other: int) -> int:
     if grapple_skill(book, who) >= Skill.TRAINED:
         total += modify(b, Mod.STRIKE, R.GRAP_3, who, sheet.strike)
         total += modify(b, Mod.PP, R.BASE_ATTR_2, who, step_bonus(sheet.pp))
-    more_limbs = free_arms(b, book, who) - free_arms(b, book, other)
+    more_limbs = free_arms(b, who) - free_arms(b, other)
     total += modify(b, Mod.LIMBS, R.GRAP_3B, who, max(0, more_limbs))
     if is_subordinate(b, who):
         cited = R.GRAP_9D if b.fighter[who].grip == Grip.PIN else R.GRAP_10A
@@ -158,12 +159,14 @@ def begin_grip(b: Any, book: Any, who: int, other: int) -> None:
     f.grabbed = 1
     _release_all_but(b, who, other)
     _release_all_but(b, other, who)
-    tell(b, Event.GRAPPLE, R.GRAP_4, who, other, Grip.GRAPPLE, 1 if f.prone != 0 or g.prone != 0 else 0, 0, 0)
+    is_grounded = f.prone != 0 or g.prone != 0
+    cited = R.GRAP_13A if is_grounded else R.GRAP_4
+    tell(b, Event.GRAPPLE, cited, who, other, Grip.GRAPPLE, 1 if is_grounded else 0, 0, 0)
     begin_deadlock(b, who, other, R.GRAP_14)
     begin_deadlock(b, other, who, R.GRAP_14)
     settle_selection(b, who)
     settle_selection(b, other)
-    if f.prone != 0 or g.prone != 0:
+    if is_grounded:
         go_to_ground(b, book, who, R.GRAP_13A)
 
 
@@ -270,6 +273,7 @@ def crush(b: Any, book: Any, who: int) -> None:
         f.choke_kept = CHOKE_USED
     points = roll_grip_damage(b, book, who, CRUSH_SIDES)
     mega = grips_in_mega(book, who)
+    cite(b, R.GRAP_18, who)
     tell(b, Event.CRUSHED, cited, who, other, points, mega, 0, 0)
     hurt(b, book, other, points, mega, 0, PAST_RATED)
 
@@ -310,6 +314,7 @@ def cut_on_failure(b: Any, book: Any, who: int, armed: int) -> None:
     points += damage_bonus(b, book, armed, slot, True, not is_pinned)
     times = weakness_times(book, book.sheet[armed].weapon[slot], who)
     mega = is_mega_blow(book, armed, slot)
+    cite(b, R.GRAP_18, armed)
     tell(b, Event.DAMAGE, R.GRAP_5A, armed, who, points * times, mega, points, times)
     hurt(b, book, who, points * times, mega, 0, PAST_RATED)
 
@@ -417,6 +422,7 @@ def _cripple(b: Any, book: Any, who: int, limb: int) -> None:
         for _ in range(SLOTS):
             if hands_in_use(b, book, who) > book.sheet[who].arms - f.broken_arms:
                 disarm(b, book, who, R.GRAP_11D)
+        settle_gear(b, book, who)
         return
     f.broken_legs += 1
     f.movement = min(int(f.movement), current_speed(b, book, who))

@@ -17,12 +17,15 @@ from rifts_env.core import plane
 from rifts_env.core.events import say, tell
 from rifts_env.core.jit import rule
 from rifts_env.core.stack import ask, pop, push
+from rifts_env.rulesets.base.rolls import cite
 from rifts_env.rulesets.base.words import NOBODY, SLOTS, Aim, Event, How
 from rifts_env.rulesets.rifts_v2.attacks import is_melee_at, why_no_attack_with, why_not_at, why_not_seen
+from rifts_env.rulesets.rifts_v2.deadlock import deadlocks
 from rifts_env.rulesets.rifts_v2.effects import begin_effect
 from rifts_env.rulesets.rifts_v2.fighters import (
     SEGMENTS,
     break_casting,
+    delayable_actions,
     is_foe,
     is_helpless,
     is_in,
@@ -288,7 +291,7 @@ def can_close_in(b: Any, book: Any, who: int, slot: int, target: int) -> bool:
 def can_interrupt(b: Any, book: Any, who: int, caster: int) -> bool:
     """A delaying enemy with something to strike at the caster with. Rules: MAG-2, TIME-6b."""
     f = b.fighter[who]
-    if f.delaying == 0 or f.actions < 1 or is_helpless(b, who) or not is_foe(b, book, caster, who):
+    if f.delaying == 0 or delayable_actions(b, who) < 1 or is_helpless(b, who) or not is_foe(b, book, caster, who):
         return False
     for slot in range(SLOTS):
         if why_no_interrupt_slot(b, book, who, slot, caster) == 0:
@@ -362,6 +365,8 @@ def _ask_next_neighbour(b: Any, book: Any, frame: Any) -> None:
     frame.asked |= 1 << foe
     frame.other = foe
     frame.phase = Phase.HEAR_NEIGHBOUR
+    if deadlocks(b, who, foe):
+        cite(b, R.LOCK_6, foe)
     offer_strike(b, foe, who, R.MAG_1)
 
 

@@ -22,7 +22,14 @@ from rifts_env.rulesets.rifts_v2.defense import (
     why_no_parry,
     why_no_shield_block,
 )
-from rifts_env.rulesets.rifts_v2.fighters import is_foe, is_in, is_within, may_use_special, reach_feet
+from rifts_env.rulesets.rifts_v2.fighters import (
+    delayable_actions,
+    is_foe,
+    is_in,
+    is_within,
+    may_use_special,
+    reach_feet,
+)
 from rifts_env.rulesets.rifts_v2.gear import why_no_draw, why_no_drop, why_no_reload, why_no_struggle
 from rifts_env.rulesets.rifts_v2.grapple import (
     why_no_break_joint,
@@ -315,7 +322,7 @@ def posture_problem(b: Any, book: Any, who: int, verb: int) -> int:
     if f.grip >= Grip.HOLD and f.dominant == 0:
         return int(R.GRAP_9B) if verb == Verb.STAND else int(R.GRAP_17)
     if verb == Verb.DELAY:
-        return 0
+        return 0 if delayable_actions(b, who) > 0 else int(R.TIME_6)
     if verb == Verb.STAND:
         if f.prone == 0:
             return int(R.KNOCK_3A)
@@ -424,7 +431,7 @@ def walk_target_problem(b: Any, book: Any, who: int, verb: int, target: int) -> 
     """Moves toward, away from and behind a fighter. Rules: MOVE-2, GROUND-1, GROUND-2, GROUND-3."""
     f = b.fighter[who]
     if verb == Verb.TOWARD:
-        return int(R.MOVE_2) if is_within(b, who, target, reach_feet(b, book, who)) else 0
+        return int(R.MOVE_2) if is_within(b, who, target, reach_feet(b, who)) else 0
     if verb == Verb.AWAY:
         dx, dy = away_direction(b, who, target)
         return 0 if straight_feet(b, book, who, dx, dy, 1) > 0 else int(R.GROUND_3)
@@ -474,120 +481,3 @@ def place_problem(b: Any, book: Any, who: int, verb: int, slot: int, x: float, y
         refused = why_no_power(b, book, who, slot)
         return refused if refused != 0 else why_not_power_to(b, book, who, slot, x, y)
     return int(R.TIME_5)
-
-
-# ---------------------------------------------------------------- the mask
-@rule
-def legal_mask(b: Any, book: Any, out: Any) -> int:
-    """Write 1 for every legal code of the flat menu and 0 for every other.
-
-    Args:
-        out: int8, at least the size of the menu; entries beyond it are not touched.
-
-    Returns:
-        How many codes are legal; 0 only when the battle is over.
-    """
-    for code in range(FIXED_SIZE + BLOCKS * len(b.fighter)):
-        out[code] = 0
-    if b.decision_kind == Decide.NONE:
-        return 0
-    if b.decision_kind == Decide.TURN:
-        return mask_turn(b, book, out)
-    if b.decision_kind == Decide.SELECT:
-        return mask_block(b, book, b.decision_who, Verb.SELECT, 0, out)
-    return mask_window(b, book, out)
-
-
-@rule
-def mask_window(b: Any, book: Any, out: Any) -> int:
-    """The windows out of turn: fixed codes alone."""
-    count = 0
-    for code in range(START[Verb.HOW], FIXED_SIZE):
-        if problem(b, book, FIXED_VERB[code], FIXED_SLOT[code], NOBODY, 0.0, 0.0, 0) == 0:
-            out[code] = 1
-            count += 1
-    return count
-
-
-@rule
-def mask_turn(b: Any, book: Any, out: Any) -> int:
-    """The fixed verbs of a turn, then the targeted ones block by block."""
-    who = int(b.decision_who)
-    f = b.fighter[who]
-    count = 0
-    for code in range(START[Verb.RELOAD]):
-        if fixed_problem(b, book, who, FIXED_VERB[code], FIXED_SLOT[code]) == 0:
-            out[code] = 1
-            count += 1
-    for slot in range(SLOTS):
-        if f.place[slot] >= Place.HAND:
-            count += mask_gear(b, book, who, slot, out)
-    if fixed_problem(b, book, who, Verb.STRUGGLE, 0) == 0:
-        out[START[Verb.STRUGGLE]] = 1
-        count += 1
-    if f.grip != Grip.NONE:
-        for code in range(START[Verb.GRIP_THROW], START[Verb.HOW]):
-            if fixed_problem(b, book, who, FIXED_VERB[code], FIXED_SLOT[code]) == 0:
-                out[code] = 1
-                count += 1
-    return count + mask_blocks(b, book, who, out)
-
-
-@rule
-def mask_gear(b: Any, book: Any, who: int, slot: int, out: Any) -> int:
-    """Reload, draw and drop of one slot."""
-    count = 0
-    for verb in range(int(Verb.RELOAD), int(Verb.DROP) + 1):
-        if fixed_problem(b, book, who, verb, slot) == 0:
-            out[START[verb] + slot] = 1
-            count += 1
-    return count
-
-
-@rule
-def mask_blocks(b: Any, book: Any, who: int, out: Any) -> int:
-    """Every targeted verb of a turn."""
-    sheet = book.sheet[who]
-    f = b.fighter[who]
-    count = 0
-    for slot in range(SLOTS):
-        if f.place[slot] != Place.NOWHERE:
-            count += mask_block(b, book, who, Verb.ATTACK, slot, out)
-    if f.actions > 0 and f.grip == Grip.NONE:
-        for verb in range(int(Verb.GRAB), int(Verb.SWEEP) + 1):
-            count += mask_block(b, book, who, verb, 0, out)
-    for slot in range(SPELLS):
-        if sheet.spell[slot] >= 0:
-            count += mask_block(b, book, who, Verb.CAST, slot, out)
-    for slot in range(POWERS):
-        if sheet.power[slot] >= 0:
-            count += mask_block(b, book, who, Verb.POWER, slot, out)
-    for slot in range(ITEMS):
-        if sheet.item[slot] >= 0:
-            count += mask_block(b, book, who, Verb.USE, slot, out)
-    for verb in range(int(Verb.TOWARD), int(Verb.HOLD_AGAINST) + 1):
-        count += mask_block(b, book, who, verb, 0, out)
-    return count
-
-
-@rule
-def mask_block(b: Any, book: Any, who: int, verb: int, slot: int, out: Any) -> int:
-    """One verb and slot over all seats of the decider's view."""
-    if b.decision_kind == Decide.TURN and block_problem(b, book, who, verb, slot) != 0:
-        return 0
-    capacity = len(b.fighter)
-    first = FIXED_SIZE + (START[verb] + slot) * capacity
-    sheet = book.sheet[who]
-    count = 0
-    for target in range(capacity):
-        if not is_in(b, target):
-            continue
-        if b.decision_kind == Decide.TURN:
-            refused = target_problem(b, book, who, verb, slot, target)
-        else:
-            refused = select_problem(b, who, verb, target)
-        if refused == 0:
-            out[first + sheet.seat_of[target]] = 1
-            count += 1
-    return count
-

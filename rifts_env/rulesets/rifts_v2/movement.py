@@ -10,6 +10,7 @@ from rifts_env.core import plane
 from rifts_env.core.events import say, tell
 from rifts_env.core.jit import rule
 from rifts_env.core.stack import ask, pop, push, room_left
+from rifts_env.rulesets.base.rolls import cite
 from rifts_env.rulesets.base.words import NOBODY, Event, Grip, Status
 from rifts_env.rulesets.rifts_v2.damage import leave_fight
 from rifts_env.rulesets.rifts_v2.deadlock import (
@@ -239,7 +240,13 @@ def why_no_walk(b: Any, who: int) -> int:
         return int(R.GRAP_4A)
     if feet_left(b, who) == 0:
         return int(R.MOVE_1)
-    return int(R.MOVE_5) if payable_feet(b, who) == 0 else 0
+    return _rule_of_price(b, who) if payable_feet(b, who) == 0 else 0
+
+
+@rule
+def _rule_of_price(b: Any, who: int) -> int:
+    """What makes a foot cost two. Rules: MOVE-5, MOVE-9."""
+    return int(R.MOVE_9) if b.fighter[who].prone != 0 else int(R.MOVE_5)
 
 
 @rule
@@ -260,7 +267,7 @@ def why_no_walk_to(b: Any, book: Any, who: int, x: float, y: float) -> int:
     if length < 0.0:
         return int(R.GROUND_3)
     if plane.whole_feet(length) > payable_feet(b, who):
-        return int(R.MOVE_5) if plane.whole_feet(length) <= feet_left(b, who) else int(R.MOVE_1)
+        return _rule_of_price(b, who) if plane.whole_feet(length) <= feet_left(b, who) else int(R.MOVE_1)
     return 0
 
 
@@ -305,7 +312,7 @@ def begin_walk(b: Any, who: int, x: float, y: float, stop_feet: int, flags: int)
 def begin_walk_toward(b: Any, book: Any, who: int, target: int) -> None:
     """Go until the target is in melee range, or as far as the feet allow."""
     g = b.fighter[target]
-    begin_walk(b, who, g.x, g.y, reach_feet(b, book, who), 0)
+    begin_walk(b, who, g.x, g.y, reach_feet(b, who), 0)
 
 
 @rule
@@ -416,7 +423,7 @@ def leave_field(b: Any, book: Any, who: int) -> None:
 def step_move(b: Any, book: Any, frame: Any) -> None:
     """One phase of a move: the walk, then each pursuer in order of initiative, then the deadlocks that ended.
 
-    Rules: MOVE-2, MOVE-4, MOVE-4a, LOCK-1a.
+    Rules: MOVE-2, MOVE-4, MOVE-4a, MOVE-6c, LOCK-1a.
     """
     if frame.phase == 0:
         _walk(b, book, frame)
@@ -461,12 +468,31 @@ def rule_of_move(b: Any, frame: Any, price: int) -> int:
 
 
 @rule
+def feet_to_stand(b: Any, book: Any, who: int, x: float, y: float, least: int, most: int) -> int:
+    """The fewest feet of the way to a point, within bounds, at whose end nobody else stands; -1 where there are none.
+
+    Whoever comes up behind a friend steps closer in, where its feet allow.
+
+    Rules: GROUND-2, MOVE-4.
+    """
+    f = b.fighter[who]
+    for feet in range(max(0, least), most + 1):
+        px, py, _, _ = point_on_way(book, f.x, f.y, x, y, float(feet))
+        if not is_crowded(b, who, px, py):
+            return feet
+    return -1
+
+
+@rule
 def _walk(b: Any, book: Any, frame: Any) -> None:
     who = int(frame.actor)
     f = b.fighter[who]
     price = _price_of_move(b, frame)
     length = max(0.0, way_length(book, f.x, f.y, frame.x, frame.y) - frame.spare)
     feet = min(plane.whole_feet(length), feet_left(b, who) // price)
+    if frame.spare > 0 and feet + plane.SLACK >= length:
+        most = min(feet + int(frame.spare) - 1, feet_left(b, who) // price)
+        feet = max(feet, feet_to_stand(b, book, who, frame.x, frame.y, feet, most))
     walked = min(float(feet), length) if frame.spare == 0 else float(feet)
     x, y, dx, dy = point_on_way(book, f.x, f.y, frame.x, frame.y, walked)
     while feet > 0 and is_crowded(b, who, x, y):
@@ -483,9 +509,15 @@ def _walk(b: Any, book: Any, frame: Any) -> None:
         f.face_x = dx
         f.face_y = dy
     if frame.flags & Flag.PURSUIT != 0:
+        if frame.count > 1:
+            cite(b, R.MOVE_4A, who)
+        if b.fighter[frame.target].normal_rate != 0:
+            cite(b, R.MOVE_6C, who)
         cited = R.MOVE_5A if price > 1 and f.prone == 0 else R.MOVE_4
         tell(b, Event.PURSUED, cited, who, frame.target, feet, feet * price, 0, 0)
     else:
+        if frame.flags & Flag.DODGE != 0 and frame.other != NOBODY:
+            cite(b, R.LOCK_2B, who)
         tell(b, Event.MOVED, rule_of_move(b, frame, price), who, -1, feet, feet * price, 0, 0)
     if f.ritual_until >= 0:
         break_casting(b, book, who, R.MAG_12B)
@@ -505,7 +537,7 @@ def _drag_along(b: Any, frame: Any, dx: float, dy: float) -> None:
 
 @rule
 def _needs_pursuit(b: Any, book: Any, who: int, foe: int) -> bool:
-    return deadlocks(b, who, foe) and not is_within(b, who, foe, reach_feet(b, book, who))
+    return deadlocks(b, who, foe) and not is_within(b, who, foe, reach_feet(b, who))
 
 
 @rule
@@ -513,15 +545,25 @@ def pursuit_feet(b: Any, book: Any, who: int, foe: int) -> int:
     """Feet that bring a pursuer back into melee range. Rules: MOVE-4."""
     f, g = b.fighter[who], b.fighter[foe]
     length = way_length(book, f.x, f.y, g.x, g.y)
-    return plane.whole_feet(length - reach_feet(b, book, who)) if length >= 0.0 else 1 << 20
+    if length < 0.0:
+        return 1 << 20
+    reach = reach_feet(b, who)
+    feet = plane.whole_feet(length - reach)
+    found = feet_to_stand(b, book, who, g.x, g.y, feet, feet + reach - 1)
+    return found if found >= 0 else 1 << 20
 
 
 @rule
-def can_pursue(b: Any, book: Any, who: int, foe: int) -> bool:
-    """Its movement reaches far enough. Rules: MOVE-4, GRAP-4a."""
-    if b.fighter[who].grip_with != NOBODY or is_helpless(b, who) or room_left(b) < PURSUIT_ROOM:
-        return False
-    return pursuit_feet(b, book, who, foe) * pursuit_price(b, who) <= feet_left(b, who)
+def why_no_pursuit(b: Any, book: Any, who: int, foe: int) -> int:
+    """The rule that keeps a fighter from following a foe, or 0. Rules: MOVE-4, GROUND-4, GRAP-4a, GRAP-11e."""
+    f, g = b.fighter[who], b.fighter[foe]
+    if f.grip_with != NOBODY:
+        return int(R.GRAP_4A)
+    if is_line_blocked(book, f.x, f.y, g.x, g.y):
+        return int(R.GROUND_4)
+    if is_helpless(b, who) or room_left(b) < PURSUIT_ROOM:
+        return int(R.MOVE_4)
+    return int(R.MOVE_4) if pursuit_feet(b, book, who, foe) * pursuit_price(b, who) > feet_left(b, who) else 0
 
 
 @rule
@@ -532,11 +574,13 @@ def _ask_next_pursuer(b: Any, book: Any, frame: Any) -> None:
         if (frame.asked >> who) & 1 != 0 or not is_in(b, foe) or not _needs_pursuit(b, book, who, foe):
             continue
         frame.asked |= 1 << who
-        if can_pursue(b, book, who, foe):
+        refused = why_no_pursuit(b, book, who, foe)
+        if refused == 0:
             frame.other = who
             frame.phase = 2
             ask(b, Decide.PURSUE, who)
             return
+        say(b, Event.OUTRUN, refused, who, foe)
     frame.phase = 3
 
 
@@ -552,5 +596,6 @@ def _hear_pursuer(b: Any, book: Any, frame: Any) -> None:
     chase.x = b.fighter[foe].x
     chase.y = b.fighter[foe].y
     chase.flags = Flag.PURSUIT
-    chase.spare = reach_feet(b, book, who)
+    chase.count = count_bits(frame.asked) + (1 if frame.flags & Flag.PURSUIT != 0 else 0)
+    chase.spare = reach_feet(b, who)
 

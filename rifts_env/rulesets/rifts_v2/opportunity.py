@@ -10,11 +10,11 @@ from rifts_env.core.events import say, tell
 from rifts_env.core.jit import rule
 from rifts_env.core.stack import ask, pop, push
 from rifts_env.rulesets.base.attributes import step_bonus
-from rifts_env.rulesets.base.rolls import defence_succeeds, modify
+from rifts_env.rulesets.base.rolls import cite, defence_succeeds, modify
 from rifts_env.rulesets.base.words import NOBODY, SLOTS, Defence, Event, How, Mod, Purpose, Sight
 from rifts_env.rulesets.rifts_v2.attacks import is_melee_at, why_grip_bars_weapon, why_not_ready
 from rifts_env.rulesets.rifts_v2.deadlock import count_bits, deadlockers, may_strike_opportunely
-from rifts_env.rulesets.rifts_v2.defense import DAZED_PENALTY, STANCE_BONUS
+from rifts_env.rulesets.rifts_v2.defense import DAZED_PENALTY, STANCE_BONUS, buy
 from rifts_env.rulesets.rifts_v2.fighters import (
     is_dazed,
     is_helpless,
@@ -82,7 +82,13 @@ def next_opportunist(b: Any, book: Any, target: int, asked: int) -> int:
 
 @rule
 def offer_strike(b: Any, who: int, target: int, cited: int) -> None:
-    """Ask a fighter whether it strikes at one whose act, by the rule cited, lets it. Rules: LOCK-9, LOCK-9a."""
+    """Ask a fighter whether it strikes at one whose act, by the rule cited, lets it.
+
+    Rules: LOCK-9, LOCK-9a, GRAP-14b.
+    """
+    if b.fighter[who].grip_with == target:
+        cite(b, R.GRAP_14B, who)
+    cite(b, R.LOCK_9, who)
     say(b, Event.OPPORTUNITY, cited, who, target)
     ask(b, Decide.OPPORTUNITY, who)
 
@@ -210,7 +216,7 @@ def pay_evasion(b: Any, who: int) -> None:
     if f.dodges > 0:
         f.dodges -= 1
     else:
-        spend_actions(b, who, 1)
+        buy(b, who, Defence.DODGE, R.DEF_2)
 
 
 @rule
@@ -243,6 +249,7 @@ def dodge_all(b: Any, book: Any, frame: Any) -> None:
     who = int(frame.actor)
     face = roll(b, 20, Purpose.DODGE, who)
     total = face + evasion_modifiers(b, book, frame)
+    tell(b, Event.EVASION, R.MOVE_6A, who, -1, face, total, 0, 0)
     for at in range(len(b.order)):
         foe = int(b.order[at])
         if ((frame.spare & ~frame.critical) >> foe) & 1 == 0:
@@ -250,7 +257,8 @@ def dodge_all(b: Any, book: Any, frame: Any) -> None:
         made = defence_succeeds(b.blow_face[foe], b.blow_total[foe], face, total)
         if made:
             frame.spare &= ~(1 << foe)
-        tell(b, Event.DEFENCE, R.MOVE_6A, who, foe, face, total, Defence.DODGE, 1 if made else 0)
+        cited = R.BASE_NAT20 if face == 20 or b.blow_face[foe] == 20 else R.BASE_DEFEND
+        tell(b, Event.EVADED, cited, who, foe, b.blow_total[foe], total, 0, 1 if made else 0)
 
 
 # ---------------------------------------------------------------- what lands

@@ -8,23 +8,37 @@ import numpy as np
 
 from rifts_env.core.dice import MASK32, mix
 from rifts_env.core.jit import rule
-from rifts_env.rulesets.base.words import NOBODY
 from rifts_env.rulesets.rifts_v2.damage import see_whether_it_falls
 from rifts_env.rulesets.rifts_v2.deadlock import settle_selection
-from rifts_env.rulesets.rifts_v2.menu import BLOCKS, FIXED_SIZE, legal_mask, read_code
+from rifts_env.rulesets.rifts_v2.fighters import is_in, settle_gear
+from rifts_env.rulesets.rifts_v2.mask import legal_mask
+from rifts_env.rulesets.rifts_v2.menu import BLOCKS, FIXED_SIZE, read_code
 from rifts_env.rulesets.rifts_v2.rounds import begin_battle, is_beaten_off, settle_end
 from rifts_env.rulesets.rifts_v2.step import advance, choose
 from rifts_env.rulesets.rifts_v2.words import Verb
 
 
 @rule
-def nth_legal(out: Any, size: int, wanted: int) -> int:
-    """The code of the n-th legal entry of a mask, counted from 0."""
-    for code in range(size):
-        if out[code] != 0:
-            if wanted == 0:
-                return code
-            wanted -= 1
+def nth_legal(out: Any, words: Any, wanted: int) -> int:
+    """The code of the n-th legal entry of a mask, counted from 0.
+
+    Args:
+        out: the mask.
+        words: the same bytes as int64, eight codes a word; the mask's room is a multiple of eight.
+        wanted: n.
+    """
+    for word in range(len(words)):
+        bits = int(words[word])
+        if bits == 0:
+            continue
+        here = (bits * 0x0101010101010101 >> 56) & 0xFF
+        if wanted < here:
+            for code in range(8 * word, 8 * word + 8):
+                if out[code] != 0:
+                    if wanted == 0:
+                        return code
+                    wanted -= 1
+        wanted -= here
     return -1
 
 
@@ -38,14 +52,14 @@ def play_random(battles: Any, fresh: Any, books: Any, at: int, seed: int, decisi
         books: the book stands at 0.
         seed: of the choices and of each battle's dice.
         decisions: how many to make.
-        out: int8, room for the mask.
+        out: int8, room for the mask; a multiple of eight, zero beyond the menu.
         tally: int64[8]: battles ended, then wins of side 0, of side 1, draws; legal codes seen; breaches (bits).
 
     Returns:
         Decisions made.
     """
     b, book = battles[at], books[0]
-    size = FIXED_SIZE + BLOCKS * len(b.fighter)
+    words = out.view(np.int64)
     stream = seed & MASK32
     made = 0
     while made < decisions:
@@ -59,7 +73,7 @@ def play_random(battles: Any, fresh: Any, books: Any, at: int, seed: int, decisi
         while b.over == 0 and made < decisions:
             legal = legal_mask(b, book, out)
             stream = (stream + 0x9E3779B9) & MASK32
-            code = nth_legal(out, size, (mix(stream) * legal) >> 32)
+            code = nth_legal(out, words, (mix(stream) * legal) >> 32)
             choose(b, book, code, 0.0, 0.0, 0)
             made += 1
             tally[4] += legal
@@ -79,6 +93,8 @@ def settle_edit(b: Any, book: Any) -> None:
     A fighter whose decision was wanted and who is out now is asked no more; what it was deciding is passed.
     """
     for who in range(len(b.fighter)):
+        if is_in(b, who):
+            settle_gear(b, book, who)
         see_whether_it_falls(b, book, who)
         settle_selection(b, who)
     if b.end_wanted != 0:
@@ -94,11 +110,12 @@ def pass_on(b: Any, book: Any) -> None:
     out = np.zeros(FIXED_SIZE + BLOCKS * len(b.fighter), np.int8)
     if legal_mask(b, book, out) == 0:
         return
-    best = nth_legal(out, len(out), 0)
-    for code in range(FIXED_SIZE):
-        verb, _, _ = read_code(b, book, code)
-        if out[code] != 0 and is_passive(verb):
-            best = code
+    best = -1
+    for code in range(len(out)):
+        if out[code] != 0:
+            verb, _, _ = read_code(b, book, code)
+            if best < 0 or is_passive(verb):
+                best = code
     choose(b, book, best, 0.0, 0.0, 0)
 
 

@@ -126,7 +126,7 @@ def why_no_hand_for(b: Any, book: Any, who: int, effect: int) -> int:
     item = book.effect[effect]
     if item.thought != 0 and item.pointed == 0:
         return 0
-    return int(R.GRAP_10B) if free_arms(b, book, who) < max(1, int(item.hands)) else 0
+    return int(R.GRAP_10B) if free_arms(b, who) < max(1, int(item.hands)) else 0
 
 
 @rule

@@ -14,13 +14,16 @@ from rifts_env.core.jit import rule
 from rifts_env.core.stack import ask, push
 from rifts_env.rulesets.base.rolls import cite, modify
 from rifts_env.rulesets.base.words import NOBODY, Event, Mod, Purpose, Special, Status
+from rifts_env.rulesets.rifts_v2.conditions import tell_what_ends
 from rifts_env.rulesets.rifts_v2.fighters import (
     SEGMENTS,
     current_apm,
+    delayable_actions,
     go_to_bottom,
     is_helpless,
     is_in,
     move_ahead_of,
+    settle_gear,
     share_of_actions,
 )
 from rifts_env.rulesets.rifts_v2.hazards import burn_in_hazards, expire_hazards, gain_ley_mana
@@ -180,9 +183,11 @@ def start_segment(b: Any, book: Any) -> None:
     """Actions, movement and defences of the segment. Rules: TIME-1, TIME-4, MOVE-1, DEF-1, DEF-5, DEF-9."""
     b.segment += 1
     b.clock += 1
+    cite(b, R.DEF_5, NOBODY)
     tell(b, Event.SEGMENT, R.TIME_1, NOBODY, -1, b.round, b.segment, b.clock * SEGMENT_SECONDS, 0)
     for who in range(len(b.fighter)):
         if is_in(b, who):
+            tell_what_ends(b, who)
             refresh(b, book, who)
     meet_horrors(b, book)
 
@@ -208,6 +213,7 @@ def refresh(b: Any, book: Any, who: int) -> None:
     f.held_against = NOBODY
     f.delaying = 0
     f.had_turn = 0
+    settle_gear(b, book, who)
 
 
 @rule
@@ -274,7 +280,7 @@ def ask_next_delayer(b: Any, frame: Any) -> None:
         if (b.occasion_asked >> who) & 1 != 0 or f.delaying == 0 or not is_in(b, who) or is_helpless(b, who):
             continue
         b.occasion_asked |= 1 << who
-        if f.actions > 0:
+        if delayable_actions(b, who) > 0:
             frame.other = who
             frame.phase = Phase.HEAR_DELAYER
             ask(b, Decide.DELAY, who)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from rifts_env.core.menu import Menu, Row
 from rifts_env.core.plane import BEARING_NAMES
 from rifts_env.rulesets.base.words import ITEMS, POWERS, SLOTS, SPELLS
-from rifts_env.rulesets.rifts_v2.words import PADS, Verb
+from rifts_env.rulesets.rifts_v2.words import PADS, Decide, Verb
 
 BEARINGS = "|".join(BEARING_NAMES)
 HOW_NAMES = (
@@ -110,3 +112,25 @@ ROWS = [
 ]
 
 MENU = Menu(ROWS, max(Verb) + 1)
+
+# The fixed codes among which the answers to each kind of decision lie: first, and one past the last.
+WINDOWS = {
+    Decide.HOW: (Verb.HOW, Verb.HOW),
+    Decide.PAD: (Verb.PAD, Verb.PAD_RITUAL),
+    Decide.DEFEND: (Verb.PARRY, Verb.NO_DEFENCE),
+    Decide.ROLL: (Verb.ROLL, Verb.TAKE_IT),
+    Decide.PURSUE: (Verb.PURSUE, Verb.STAY),
+    Decide.OPPORTUNITY: (Verb.STRIKE, Verb.DECLINE),
+    Decide.DELAY: (Verb.ACT, Verb.WAIT),
+    Decide.INTERRUPT: (Verb.STRIKE, Verb.WAIT),
+    Decide.CHOKE: (Verb.KEEP, Verb.LET_GO_CHOKE),
+    Decide.EVADE: (Verb.DODGE, Verb.NO_DEFENCE),
+    Decide.FOLLOW: (Verb.STAY, Verb.FOLLOW),
+    Decide.THROW: (Verb.TOWARD_BEARING, Verb.TOWARD_BEARING),
+    Decide.AREA: (Verb.DODGE_AWAY, Verb.TAKE_IT),
+}
+WINDOW_FIRST = np.zeros(max(Decide) + 1, np.int64)
+WINDOW_LAST = np.zeros(max(Decide) + 1, np.int64)
+for kind, (first, last) in WINDOWS.items():
+    WINDOW_FIRST[kind] = MENU.start[first]
+    WINDOW_LAST[kind] = MENU.start[last] + MENU.row_of[last].slots

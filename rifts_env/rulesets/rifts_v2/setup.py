@@ -200,7 +200,6 @@ def blank_records(capacity: int) -> tuple[Any, Any]:
     battle.winner = -1
     battle.decision_who = NOBODY
     battle.choice_target = NOBODY
-    battle.turn_of = NOBODY
     battle.missing_who = NOBODY
     battle.misfit_who = NOBODY
     for hazard in battle.hazard:
@@ -393,3 +392,4 @@ def lay_ground(battle: Any, book: Any, ground: GroundSheet) -> None:
         hazard.awkward, hazard.bypasses = int(one.awkward), int(one.bypasses)
         hazard.obscures = one.sight
         hazard.active = 1
+        battle.clouds = at + 1

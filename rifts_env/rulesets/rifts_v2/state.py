@@ -82,6 +82,11 @@ class Fighter:
     # the round
     initiative: I32
     tie: I32
+    # what is in hand comes to (`fighters.settle_gear`)
+    arms_free: I32  # arms and other grasping limbs that hold nothing and are whole
+    reach: I32  # feet
+    shield_at: I32  # attack slot of the shield in hand, or -1
+    pair_ready: I32  # two one-handed weapons in hand, and the skill
     # relations
     deadlocks: I32  # mask: whom it deadlocks
     aware: I32  # mask: whom it is aware of
@@ -210,7 +215,7 @@ class Battle:
     end_wanted: I32  # somebody left the fight: see whether a side is beaten
     end_held: I32  # falls of one moment are counted together
     occasion_asked: I32  # mask: delayers asked on this occasion
-    turn_of: I32
+    clouds: I32  # places of `hazard` in use, counted from the first
     dice_key: I32
     dice_salt: I32
     dice_count: I32
@@ -220,6 +225,7 @@ class Battle:
     missing_sides: I32
     missing_purpose: I32
     missing_who: I32
+    missing_at: I32  # events in the ring before it
     misfit_at: I32
     misfit_sides: I32
     misfit_purpose: I32

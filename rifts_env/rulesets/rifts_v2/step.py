@@ -55,10 +55,12 @@ def step_rare(b: Any, book: Any, frame: Any, kind: int) -> None:
         step_grapple(b, book, frame)
     elif kind == FrameKind.THROW:
         step_throw(b, book, frame)
+        free_trapped_weapons(b, book)
     elif kind == FrameKind.CHOKE:
         step_choke(b, book, frame)
     elif kind == FrameKind.TELEPORT:
         step_teleport(b, book, frame)
+        free_trapped_weapons(b, book)
 
 
 @rule
@@ -66,6 +68,7 @@ def settle(b: Any, book: Any) -> None:
     """What follows from a phase whoever ran it: the end of the battle, a foe to be selected, a grapple that fails."""
     settle_grapples(b, book)
     if b.end_wanted != 0 and b.end_held == 0:
+        free_trapped_weapons(b, book)
         settle_end(b, book)
     if b.select_wanted != 0 and b.over == 0 and b.decision_kind == 0:
         for who in range(len(b.fighter)):

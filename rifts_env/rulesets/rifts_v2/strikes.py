@@ -47,7 +47,9 @@ from rifts_env.rulesets.rifts_v2.damage import hurt
 from rifts_env.rulesets.rifts_v2.deadlock import deadlock_after_defence, melee_mask, turn_to
 from rifts_env.rulesets.rifts_v2.defense import (
     begin_defence,
+    buy,
     forfeit_hold,
+    forfeit_hold_for_special,
     has_any_defence,
     pay_dodge,
     pay_parry,
@@ -57,7 +59,14 @@ from rifts_env.rulesets.rifts_v2.defense import (
     see_attack,
     why_no_dodge,
 )
-from rifts_env.rulesets.rifts_v2.fighters import is_helpless, is_in, shield_slot, spend_actions, take_special
+from rifts_env.rulesets.rifts_v2.fighters import (
+    is_helpless,
+    is_in,
+    settle_gear,
+    shield_slot,
+    spend_actions,
+    take_special,
+)
 from rifts_env.rulesets.rifts_v2.ids import R
 from rifts_env.rulesets.rifts_v2.movement import away_direction, payable_feet, straight_feet
 from rifts_env.rulesets.rifts_v2.words import Decide, Flag, FrameKind, Verb
@@ -204,6 +213,7 @@ def throw_strike(b: Any, book: Any, frame: Any) -> None:
     cite_start(b, frame)
     tell(b, Event.STRIKE, R.BASE_STRIKE, who, target, face, frame.total, frame.slot, frame.how)
     if not is_a_hit(face, frame.total):
+        cite(b, R.DEF_1A, who)
         say(b, Event.MISS, R.BASE_STRIKE, who, target)
         miss(b, book, frame)
         return
@@ -265,6 +275,7 @@ def spend_ammunition(b: Any, book: Any, frame: Any) -> None:
         f.place[slot] = Place.GROUND
         f.gear_x[slot] = b.fighter[frame.target].x
         f.gear_y[slot] = b.fighter[frame.target].y
+        settle_gear(b, book, who)
         return
     if weapon.magazine == 0:
         return
@@ -287,10 +298,11 @@ def hurt_slammer_on_spikes(b: Any, book: Any, frame: Any) -> None:
     who, bearer = int(frame.actor), int(frame.target)
     if frame.how != How.SLAM or frame.flags & (Flag.BEHIND | Flag.UNSEEN) != 0:
         return
-    slot = shield_slot(b, book, bearer)
+    slot = shield_slot(b, bearer)
     if slot == NO_SLOT or book.weapon[book.sheet[bearer].weapon[slot]].spiked == 0:
         return
     points = roll_many(b, SPIKES_DICE, 6, Purpose.SPIKES, bearer)
+    cite(b, R.GRAP_18, bearer)
     tell(b, Event.SPIKES, R.GRAP_8D, bearer, who, points, 0, 0, 0)
     hurt(b, book, who, points, 0, 0, PAST_RATED)
 
@@ -309,9 +321,19 @@ def open_defence(b: Any, book: Any, frame: Any) -> None:
         return
     if frame.flags & (Flag.BEHIND | Flag.UNSEEN) != 0:
         cite(b, R.BASE_DEFEND_2, frame.target)
+    if frame.flags & Flag.BEHIND != 0:
+        cite(b, R.DEF_3A, frame.target)
+    if is_knocked_out_of_grapple(b, frame):
+        cite(b, R.GRAP_14C, frame.target)
     say(b, Event.UNDEFENDED, undefended_rule(b, book, frame), frame.target, frame.actor)
     forfeit_shaken(b, frame)
     frame.phase = Phase.HIT
+
+
+@rule
+def is_knocked_out_of_grapple(b: Any, frame: Any) -> bool:
+    """A slam or sweep by an outsider at one who grapples. Rules: GRAP-14c."""
+    return b.fighter[frame.target].grip_with != NOBODY and (frame.how == How.SLAM or frame.how == How.SWEEP)
 
 
 @rule
@@ -353,13 +375,13 @@ def hear_defence(b: Any, book: Any, frame: Any) -> None:
     elif verb == Verb.CIRCULAR_PARRY:
         frame.defence = Defence.CIRCULAR_PARRY
         begin_defence(b, book, frame, Defence.CIRCULAR_PARRY)
-        forfeit_hold(b, book, frame)
+        forfeit_hold_for_special(b, book, frame)
         take_special(b, who, Special.CIRCULAR_PARRY, R.DEF_14)
         made = roll_parry(b, book, frame, Payment.POOL, Defence.CIRCULAR_PARRY)
     elif verb == Verb.ENTANGLE:
         frame.defence = Defence.ENTANGLE
         begin_defence(b, book, frame, Defence.ENTANGLE)
-        spend_actions(b, who, 1)
+        buy(b, who, Defence.ENTANGLE, R.BASE_ENTANGLE)
         made = roll_entangle(b, book, frame)
     else:
         made = dodge(b, book, frame, verb, slot)
@@ -392,12 +414,13 @@ def dodge(b: Any, book: Any, frame: Any, verb: int, slot: int) -> bool:
     frame.defence = kind
     begin_defence(b, book, frame, kind)
     if verb == Verb.AUTO_DODGE:
-        forfeit_hold(b, book, frame)
+        forfeit_hold_for_special(b, book, frame)
         b.fighter[who].auto_dodges -= 1
         take_special(b, who, Special.AUTO_DODGE, R.DEF_12)
+        cite(b, R.DEF_12, who)
         return roll_dodge(b, book, frame, Payment.POOL, kind)
     if b.fighter[who].special == Special.MULTIPLE_DODGE:
-        forfeit_hold(b, book, frame)
+        forfeit_hold_for_special(b, book, frame)
     made = roll_dodge(b, book, frame, pay_dodge(b, book, who, slot), kind)
     if made and verb == Verb.DODGE_AWAY:
         dodge_away(b, book, frame)
@@ -461,6 +484,8 @@ def miss(b: Any, book: Any, frame: Any) -> None:
     stray_to = NOBODY
     if chance <= STRAY_CHANCE:
         stray_to = draw_stray_target(b, frame)
+    if stray_to != NOBODY:
+        cite(b, R.DEF_8C, frame.actor)
     tell(b, Event.STRAYED, R.DEF_8B, frame.actor, stray_to, chance, 0, 0, 0 if stray_to == NOBODY else 1)
     if stray_to == NOBODY:
         return
@@ -532,6 +557,7 @@ def disarm(b: Any, book: Any, who: int, cited: int) -> None:
             f.gear_y[slot] = f.y
             f.reload_paid[slot] = 0
             f.trapped_by[slot] = NOBODY
+            settle_gear(b, book, who)
             tell(b, Event.DISARMED, cited, who, -1, slot, 0, 0, 0)
             return
 

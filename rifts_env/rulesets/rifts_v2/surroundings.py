@@ -22,7 +22,7 @@ def is_inside(b: Any, hazard: int, x: float, y: float) -> bool:
 def hazards_at(b: Any, x: float, y: float) -> int:
     """Mask of the hazards at a point. Rules: GROUND-6."""
     mask = 0
-    for hazard in range(len(b.hazard)):
+    for hazard in range(b.clouds):
         if is_inside(b, hazard, x, y):
             mask |= 1 << hazard
     return mask
@@ -58,7 +58,7 @@ def why_surroundings_bar_casting(b: Any, book: Any, who: int) -> int:
     """
     f = b.fighter[who]
     refused = 0
-    for hazard in range(len(b.hazard)):
+    for hazard in range(b.clouds):
         if not is_inside(b, hazard, f.x, f.y) or not is_exposed(b, book, who, hazard):
             continue
         if b.hazard[hazard].bypasses != 0:
@@ -83,7 +83,7 @@ def remember_harm(b: Any, book: Any, who: int) -> None:
     Rules: MAG-5c.
     """
     f = b.fighter[who]
-    for hazard in range(len(b.hazard)):
+    for hazard in range(b.clouds):
         if deals_damage(b, hazard) and is_inside(b, hazard, f.x, f.y) and is_exposed(b, book, who, hazard):
             f.casting_barred = b.round + 1
 

@@ -137,7 +137,7 @@ def teleport_power(b: Any, book: Any, who: int, feet: float) -> int:
 def feet_to_follow(b: Any, book: Any, who: int, frame: Any) -> float:
     """How far a follower's teleport has to carry to bring the foe back into its melee range."""
     f = b.fighter[who]
-    return plane.distance(f.x, f.y, frame.x, frame.y) - reach_feet(b, book, who)
+    return plane.distance(f.x, f.y, frame.x, frame.y) - reach_feet(b, who)
 
 
 @rule
@@ -211,12 +211,12 @@ def _arrive(b: Any, book: Any, frame: Any) -> None:
     """
     who = int(frame.actor)
     old_x, old_y = b.fighter[who].x, b.fighter[who].y
+    for other in range(len(b.fighter)):
+        if (frame.spare >> other) & 1 == 0:
+            end_deadlock(b, other, who, R.LOCK_7)  # before the landing: it goes on facing where its foe stood
     _land(b, book, who, frame.x, frame.y)
     for other in range(len(b.fighter)):
-        if other == who or not is_in(b, other):
-            continue
-        if (frame.spare >> other) & 1 == 0:
-            end_deadlock(b, other, who, R.LOCK_7)
+        if (frame.spare >> other) & 1 == 0 or not is_in(b, other):
             continue
         g = b.fighter[other]
         end_grapple(b, other, R.GRAP_15)

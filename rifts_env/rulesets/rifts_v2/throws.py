@@ -10,9 +10,10 @@ from enum import IntEnum
 from typing import Any
 
 from rifts_env.core import plane
-from rifts_env.core.events import tell
+from rifts_env.core.events import say, tell
 from rifts_env.core.jit import rule
 from rifts_env.core.stack import ask, pop, push
+from rifts_env.rulesets.base.rolls import cite
 from rifts_env.rulesets.base.words import Event, How, Strength
 from rifts_env.rulesets.base.wounds import PAST_RATED
 from rifts_env.rulesets.rifts_v2.damage import hurt
@@ -142,6 +143,7 @@ def _roll_throw(b: Any, book: Any, frame: Any) -> None:
     frame.damage = roll_grip_damage(b, book, who, SLAM_SIDES if is_slam else THROW_SIDES)
     frame.mega = grips_in_mega(book, who)
     frame.spare = frame.damage
+    cite(b, R.GRAP_18, who)
     tell(b, Event.DAMAGE, cited, who, target, frame.damage, frame.mega, frame.damage, 1)
     frame.phase = Flight.LAND
     if can_pay_roll(b, target):
@@ -157,6 +159,8 @@ def _hear_roll(b: Any, book: Any, frame: Any) -> None:
     if b.choice_verb != Verb.ROLL:
         return
     penalty = roll_penalty(book, target, frame.damage, frame.mega)
+    if frame.how != How.SLAM:
+        cite(b, R.GRAP_6B, target)
     if roll_with_punch(b, book, target, frame.total, penalty, True):
         frame.flags |= Flag.EVADED
         frame.spare = max(1, frame.damage // 2)
@@ -190,7 +194,9 @@ def _land(b: Any, book: Any, frame: Any) -> None:
     break_casting(b, book, target, R.MAG_4)
     if is_hard_blow(book, target, frame.damage, frame.mega):
         lose_held_by_knockback(b, target)
-    if not keeps_its_feet(frame):
+    if keeps_its_feet(frame):
+        say(b, Event.KEPT_FEET, R.GRAP_6C, target, -1)
+    else:
         knock_down(b, book, target, cited)
     if frame.count > 0:
         drop_out_of_range(b, book, target)

@@ -9,14 +9,16 @@ from rifts_env.core import plane
 from rifts_env.core.events import say, tell
 from rifts_env.core.jit import rule
 from rifts_env.core.stack import ask, pop, push
+from rifts_env.rulesets.base.rolls import cite
 from rifts_env.rulesets.base.words import NOBODY, Event, Grip, How, Special, Status
 from rifts_env.rulesets.rifts_v2.damage import leave_fight
 from rifts_env.rulesets.rifts_v2.deadlock import begin_deadlock, deadlock_at_turn_end, end_deadlock, turn_to
-from rifts_env.rulesets.rifts_v2.fighters import is_helpless, is_in, spend_actions, take_special
+from rifts_env.rulesets.rifts_v2.fighters import delayable_actions, is_helpless, is_in, spend_actions, take_special
 from rifts_env.rulesets.rifts_v2.gear import draw, drop, reload, struggle
 from rifts_env.rulesets.rifts_v2.grapple import (
     begin_choke_question,
     begin_drag,
+    current_speed,
     take_break_joint,
     take_grip_move,
 )
@@ -158,7 +160,7 @@ def _carry_out_last(b: Any, book: Any, who: int, verb: int) -> None:
     f = b.fighter[who]
     if verb == Verb.DELAY:
         f.delaying = 1
-        tell(b, Event.DELAYED, R.TIME_6, who, -1, f.actions, 0, 0, 0)
+        tell(b, Event.DELAYED, R.TIME_6, who, -1, delayable_actions(b, who), 0, 0, 0)
     elif verb == Verb.FLEE:
         leave_field(b, book, who)
     elif verb == Verb.SURRENDER:
@@ -188,16 +190,16 @@ def _carry_out_plain(b: Any, book: Any, who: int, verb: int, slot: int) -> None:
     elif verb == Verb.DRAW:
         draw(b, book, who, slot)
     elif verb == Verb.DROP:
-        drop(b, who, slot)
+        drop(b, book, who, slot)
     elif verb == Verb.STRUGGLE:
         struggle(b, book, who)
 
 
 @rule
 def _carry_out_move(b: Any, book: Any, who: int, verb: int, slot: int) -> None:
-    """Rules: MOVE-2, MOVE-7, GROUND-5."""
+    """Rules: MOVE-2, MOVE-7, GROUND-5, GRAP-11d."""
     if verb == Verb.EXTRA_MOVE:
-        take_extra_move(b, who, book.sheet[who].spd)
+        take_extra_move(b, who, current_speed(b, book, who))
     elif verb == Verb.MOVE:
         begin_walk_straight(b, book, who, plane.BEARING_X[slot], plane.BEARING_Y[slot])
     else:
@@ -303,6 +305,7 @@ def select(b: Any, who: int, target: int) -> None:
     """Defend against this deadlocker; the others flank. Rules: DEF-4, DEF-4a."""
     b.fighter[who].selected = target
     b.select_wanted &= ~(1 << who)
+    cite(b, R.DEF_4A, who)
     say(b, Event.SELECTED, R.DEF_4, who, target)
 
 

@@ -1,0 +1,266 @@
+"""`rifts`: the commands, their options and their errors. What they do stands in `rifts_env.commands`.
+
+Nothing heavy is imported here: `rifts --help` has to be quick, and whether rules run compiled is settled first.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from rifts_env.problems import RiftsError
+
+app = typer.Typer(
+    help="Tabletop combat under exact rules: fight battles, play in them, check cases, read the rules.",
+    epilog="ENCOUNTER is the name of one that comes with it (`rifts encounters`) or a YAML file of your own.",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+)
+
+Encounter = Annotated[
+    str, typer.Argument(metavar="ENCOUNTER", help="The name of an encounter, or the path of a YAML file.")
+]
+Seed = Annotated[
+    int | None,
+    typer.Option(
+        "--seed",
+        metavar="N",
+        min=0,
+        help="Seed of the dice: the same seed, the same battle. Left out, one is drawn and told.",
+    ),
+]
+Controllers = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--controller",
+        metavar="SIDE=NAME",
+        help="Who fights for a side: brute (the default) or random; NAME alone is for every side.",
+    ),
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option",
+        metavar="NAME=VALUE",
+        help="A house rule, over those of the encounter; `rifts rules` says which there are.",
+    ),
+]
+Ruleset = Annotated[
+    str | None, typer.Option("--ruleset", metavar="NAME", help="Another ruleset than the encounter's own.")
+]
+Name = Annotated[str | None, typer.Argument(metavar="NAME", help="One of them, to print its file.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object in place of text.")]
+
+
+@app.command()
+def battle(
+    encounter: Encounter,
+    seed: Seed = None,
+    controller: Controllers = None,
+    option: Options = None,
+    ruleset: Ruleset = None,
+    json: AsJson = False,
+) -> None:
+    """Fight an encounter with controllers, and tell the battle."""
+    from rifts_env.commands.battle import run
+
+    run(encounter, seed, controller or [], option or [], ruleset, json)
+
+
+@app.command()
+def play(
+    encounter: Annotated[
+        str,
+        typer.Argument(
+            metavar="ENCOUNTER", help="The name of an encounter, or the path of a YAML file; not needed with --load."
+        ),
+    ] = "",
+    more: Annotated[
+        list[str] | None, typer.Argument(metavar="FIGHTER", help="More fighters of yours, as behind --me.")
+    ] = None,
+    me: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--me",
+            metavar="FIGHTER",
+            help="A fighter that you decide for, out of turn too; once for each, or several parted by commas.",
+        ),
+    ] = None,
+    seed: Seed = None,
+    controller: Controllers = None,
+    option: Options = None,
+    ruleset: Ruleset = None,
+    dice: Annotated[
+        str,
+        typer.Option(
+            "--dice",
+            metavar="engine|ask",
+            help="Who throws your fighters' dice: the engine, or you (`ask`: the faces are asked for).",
+        ),
+    ] = "engine",
+    dice_for: Annotated[
+        list[str] | None,
+        typer.Option("--dice-for", metavar="FIGHTER", help="Ask for the dice of this fighter as well."),
+    ] = None,
+    load: Annotated[
+        str | None, typer.Option("--load", metavar="FILE", help="Go on with a battle that was saved.")
+    ] = None,
+) -> None:
+    """Fight an encounter yourself: you decide for your fighters, controllers for the others."""
+    from rifts_env.commands.play import Request, run
+
+    if dice not in ("engine", "ask"):
+        raise RiftsError(f"--dice: got '{dice}', expected engine or ask")
+    persons = [*(more or []), *(me or [])]
+    run(Request(encounter, persons, seed, controller or [], option or [], ruleset, dice == "ask", dice_for or [], load))
+
+
+@app.command()
+def check(
+    file: Annotated[list[str], typer.Argument(metavar="FILE...", help="Case files, or folders that hold them.")],
+) -> None:
+    """Run case files: battles with written dice, and what must come of them.
+
+    The exit code is 0 when all hold, 1 when one does not, 2 when a file cannot be read.
+    """
+    from rifts_env.commands.check import run
+
+    raise typer.Exit(run(file))
+
+
+@app.command()
+def rules(
+    id: Annotated[
+        str | None, typer.Argument(metavar="ID", help="One rule, such as DEF-2, or a family of them, such as DEF.")
+    ] = None,
+    ruleset: Annotated[
+        str | None, typer.Option("--ruleset", metavar="NAME", help="The ruleset whose ledger is printed.")
+    ] = None,
+) -> None:
+    """Print the ledger of rules, or one rule with its ruling, its house-rule option and its worked examples."""
+    from rifts_env.commands.rules import run
+
+    run(id, ruleset)
+
+
+@app.command()
+def encounters(name: Name = None) -> None:
+    """List the encounters that come with it, or print one as YAML."""
+    from rifts_env.commands.lists import encounters as show
+
+    show(name)
+
+
+@app.command()
+def sheets(name: Name = None) -> None:
+    """List the fighter sheets that come with it, or print one as YAML."""
+    from rifts_env.commands.lists import sheets as show
+
+    show(name)
+
+
+@app.command()
+def warm(
+    ruleset: Annotated[str | None, typer.Option("--ruleset", metavar="NAME", help="The ruleset to compile.")] = None,
+    capacity: Annotated[
+        list[int] | None,
+        typer.Option("--capacity", metavar="N", help="Only for battles of up to so many fighters: 2, 8 or 16."),
+    ] = None,
+) -> None:
+    """Compile the rules now, once; battles start fast from then on."""
+    from rifts_env.commands.warm import run
+
+    run(ruleset, capacity or [])
+
+
+@app.command()
+def bench(
+    decisions: Annotated[
+        int, typer.Option("--decisions", metavar="N", min=1, help="How many decisions to measure.")
+    ] = 2_000_000,
+    fighters: Annotated[
+        int,
+        typer.Option(
+            "--fighters", metavar="N", min=2, help="Fighters in the battle; a shipped encounter of that size is taken."
+        ),
+    ] = 8,
+    encounter: Annotated[
+        str | None, typer.Option("--encounter", metavar="ENCOUNTER", help="Measure on this encounter.")
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Seed of choices and dice.")] = 1,
+    cold: Annotated[bool, typer.Option("--cold", help="Measure compiling with an empty cache, too.")] = False,
+    ruleset: Ruleset = None,
+    json: AsJson = False,
+) -> None:
+    """Measure random legal play: decisions and battles a second on one core."""
+    from rifts_env.commands.bench import run
+
+    run(decisions, fighters, encounter, seed, cold, ruleset, json)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"rifts {version('rifts-env')}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _main(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run a command line; the exit code. Errors are sentences on the standard error."""
+    try:
+        code = app(list(arguments), prog_name="rifts", standalone_mode=False)
+        sys.stdout.flush()
+        return _told_code(code)
+    except RiftsError as error:
+        return _refuse(str(error))
+    except BrokenPipeError:
+        from rifts_env.commands.screen import silence
+
+        silence()
+        return 0
+    except (KeyboardInterrupt, typer.Abort):
+        return _told_code(130)
+    except Exception as error:
+        if not hasattr(error, "format_message"):
+            raise  # a mistake of ours: show where
+        return _refuse(_usage(error))
+
+
+def _told_code(code: object) -> int:
+    if code == 130:  # the library turns an interrupt into this code
+        from rifts_env.commands.screen import note
+
+        note("interrupted")
+    return code if isinstance(code, int) else 0
+
+
+def _refuse(message: str) -> int:
+    from rifts_env.commands.screen import BAD_INPUT, complain
+
+    complain(message)
+    return BAD_INPUT
+
+
+def _usage(error: Exception) -> str:
+    """A mistake in the command line as one sentence with a way on."""
+    message = " ".join(error.format_message().split()).rstrip(".")  # type: ignore[attr-defined]
+    context = getattr(error, "ctx", None)
+    command = context.command_path if context else "rifts"
+    return f"{message[:1].lower()}{message[1:]}; `{command} --help` says what is expected"

@@ -1,0 +1,284 @@
+"""The legal mask: every code that no rule refuses.
+
+The mask asks the chapters the same questions as `menu.problem`, in an order that spares it most of them: what does
+not depend on the target comes first, and a verb that needs a foe within five feet is asked only of those. A test
+holds both against each other, code by code.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rifts_env.core.jit import rule
+from rifts_env.core.plane import BEARING_X, BEARING_Y
+from rifts_env.rulesets.base.words import ITEMS, NOBODY, POWERS, SLOTS, SPELLS, Grip, Place
+from rifts_env.rulesets.rifts_v2.deadlock import deadlockers
+from rifts_env.rulesets.rifts_v2.defense import (
+    why_attack_not_dodged,
+    why_dodge_not_paid,
+    why_no_auto_dodge,
+    why_no_circular_parry,
+    why_no_defence,
+    why_no_entangle,
+    why_no_shield_block,
+    why_parry_barred,
+    why_parry_not_paid,
+)
+from rifts_env.rulesets.rifts_v2.fighters import reach_feet
+from rifts_env.rulesets.rifts_v2.gear import why_no_struggle
+from rifts_env.rulesets.rifts_v2.grips import START_FEET
+from rifts_env.rulesets.rifts_v2.menu import (
+    BLOCKS,
+    FIXED_SIZE,
+    FIXED_SLOT,
+    FIXED_VERB,
+    START,
+    block_problem,
+    fixed_problem,
+    problem,
+    target_problem,
+    why_no_dodge_away,
+)
+from rifts_env.rulesets.rifts_v2.movement import straight_feet, why_no_walk
+from rifts_env.rulesets.rifts_v2.rows import WINDOW_FIRST, WINDOW_LAST
+from rifts_env.rulesets.rifts_v2.words import Decide, Verb
+
+NEAR_FEET = START_FEET + 0.5  # grapples start within five feet; a little more, so that no rounding passes one over
+
+
+@rule
+def legal_mask(b: Any, book: Any, out: Any) -> int:
+    """Write 1 for every legal code of the flat menu and 0 for every other.
+
+    Args:
+        out: int8, at least the size of the menu; entries beyond it are not touched.
+
+    Returns:
+        How many codes are legal; 0 only when the battle is over.
+    """
+    for code in range(FIXED_SIZE + BLOCKS * len(b.fighter)):
+        out[code] = 0
+    kind = b.decision_kind
+    if kind == Decide.NONE:
+        return 0
+    who = int(b.decision_who)
+    if kind == Decide.TURN:
+        return mask_turn(b, book, who, out) + mask_targets(b, book, who, out)
+    if kind == Decide.DEFEND:
+        return mask_defence(b, book, b.stack[b.depth - 1], out)
+    if kind == Decide.SELECT:
+        return mark_targets(b, book, who, Verb.SELECT, 0, deadlockers(b, who), False, out)
+    return mask_window(b, book, kind, out)
+
+
+# ---------------------------------------------------------------- the windows
+@rule
+def mask_window(b: Any, book: Any, kind: int, out: Any) -> int:
+    """A small window: the codes between its first and last verb."""
+    count = 0
+    for code in range(WINDOW_FIRST[kind], WINDOW_LAST[kind]):
+        if problem(b, book, FIXED_VERB[code], FIXED_SLOT[code], NOBODY, 0.0, 0.0, 0) == 0:
+            out[code] = 1
+            count += 1
+    return count
+
+
+@rule
+def mark(out: Any, verb: int, slot: int) -> int:
+    """Mark a fixed code; returns 1, to be counted."""
+    out[START[verb] + slot] = 1
+    return 1
+
+
+@rule
+def mask_defence(b: Any, book: Any, frame: Any, out: Any) -> int:
+    """A strike is coming. Rules: DEF-1, DEF-3."""
+    count = mark(out, Verb.NO_DEFENCE, 0)
+    if why_no_defence(b, book, frame) != 0:
+        return count
+    can_parry = why_parry_barred(b, book, frame) == 0
+    can_dodge = why_attack_not_dodged(b, book, frame, False) == 0
+    can_move = why_attack_not_dodged(b, book, frame, True) == 0
+    for payment in range(3):
+        if can_parry and why_parry_not_paid(b, book, frame, payment) == 0:
+            count += mark(out, Verb.PARRY, payment)
+        if (can_dodge or can_move) and why_dodge_not_paid(b, book, frame, payment) == 0:
+            if can_dodge:
+                count += mark(out, Verb.DODGE, payment)
+            if can_move and why_no_dodge_away(b, book, frame, payment) == 0:
+                count += mark(out, Verb.DODGE_AWAY, payment)
+    if why_no_auto_dodge(b, book, frame) == 0:
+        count += mark(out, Verb.AUTO_DODGE, 0)
+    if why_no_circular_parry(b, book, frame) == 0:
+        count += mark(out, Verb.CIRCULAR_PARRY, 0)
+    if why_no_shield_block(b, book, frame) == 0:
+        count += mark(out, Verb.SHIELD_BLOCK, 0)
+    if why_no_entangle(b, book, frame) == 0:
+        count += mark(out, Verb.ENTANGLE, 0)
+    return count
+
+
+# ---------------------------------------------------------------- the turn
+@rule
+def mask_turn(b: Any, book: Any, who: int, out: Any) -> int:
+    """The verbs of a turn that are not aimed at anybody."""
+    f = b.fighter[who]
+    count = 0
+    for code in range(START[Verb.MOVE]):
+        if fixed_problem(b, book, who, FIXED_VERB[code], FIXED_SLOT[code]) == 0:
+            out[code] = 1
+            count += 1
+    if why_no_walk(b, who) == 0:
+        count += mask_bearings(b, book, who, out)
+    for slot in range(SLOTS):
+        if f.place[slot] >= Place.HAND:
+            count += mask_gear(b, book, who, slot, out)
+    if why_no_struggle(b, who) == 0 and fixed_problem(b, book, who, Verb.STRUGGLE, 0) == 0:
+        count += mark(out, Verb.STRUGGLE, 0)
+    if f.grip != Grip.NONE:
+        for code in range(START[Verb.GRIP_THROW], START[Verb.HOW]):
+            if fixed_problem(b, book, who, FIXED_VERB[code], FIXED_SLOT[code]) == 0:
+                out[code] = 1
+                count += 1
+    return count
+
+
+@rule
+def mask_bearings(b: Any, book: Any, who: int, out: Any) -> int:
+    """Walks by bearing and to cover, for one who can walk."""
+    count = 0
+    for bearing in range(8):
+        if straight_feet(b, book, who, BEARING_X[bearing], BEARING_Y[bearing], 1) > 0:
+            if fixed_problem(b, book, who, Verb.MOVE, bearing) == 0:
+                count += mark(out, Verb.MOVE, bearing)
+    if book.covers > 0 and fixed_problem(b, book, who, Verb.TO_COVER, 0) == 0:
+        count += mark(out, Verb.TO_COVER, 0)
+    return count
+
+
+@rule
+def mask_gear(b: Any, book: Any, who: int, slot: int, out: Any) -> int:
+    """Reload, draw and drop of one slot."""
+    count = 0
+    for verb in range(int(Verb.RELOAD), int(Verb.DROP) + 1):
+        if fixed_problem(b, book, who, verb, slot) == 0:
+            count += mark(out, verb, slot)
+    return count
+
+
+# ---------------------------------------------------------------- what is aimed at a fighter
+@rule
+def mark_targets(
+    b: Any, book: Any, who: int, verb: int, slot: int, targets: int, is_asked: bool, out: Any
+) -> int:
+    """One verb and slot over those of a mask of fighters whom no rule keeps from being its target.
+
+    Args:
+        targets: mask of the fighters to ask about.
+        is_asked: whether the target's own reasons have to be asked at all.
+    """
+    capacity = len(b.fighter)
+    first = FIXED_SIZE + (START[verb] + slot) * capacity
+    sheet = book.sheet[who]
+    count = 0
+    for target in range(capacity):
+        if (targets >> target) & 1 != 0:
+            if not is_asked or target_problem(b, book, who, verb, slot, target) == 0:
+                out[first + sheet.seat_of[target]] = 1
+                count += 1
+    return count
+
+
+@rule
+def everyone_in(b: Any) -> int:
+    """Mask of all who are in the fight."""
+    mask = 0
+    for who in range(len(b.fighter)):
+        if b.fighter[who].status == 0:
+            mask |= 1 << who
+    return mask
+
+
+@rule
+def foes_within(b: Any, book: Any, who: int, everyone: int, feet: float) -> int:
+    """Mask of the foes at most so many feet off; all foes where `feet` is below 0."""
+    f = b.fighter[who]
+    side = book.sheet[who].side
+    mask = 0
+    for other in range(len(b.fighter)):
+        if (everyone >> other) & 1 != 0 and book.sheet[other].side != side:
+            g = b.fighter[other]
+            dx, dy = g.x - f.x, g.y - f.y
+            if feet < 0.0 or dx * dx + dy * dy <= feet * feet:
+                mask |= 1 << other
+    return mask
+
+
+@rule
+def mask_targets(b: Any, book: Any, who: int, out: Any) -> int:
+    """Every targeted verb of a turn."""
+    everyone = everyone_in(b)
+    foes = foes_within(b, book, who, everyone, -1.0)
+    return (
+        mask_attacks(b, book, who, everyone, foes, out)
+        + mask_magic(b, book, who, everyone, out)
+        + mask_relations(b, book, who, everyone, foes, out)
+    )
+
+
+@rule
+def mask_attacks(b: Any, book: Any, who: int, everyone: int, foes: int, out: Any) -> int:
+    """Attacks with every slot, and the starts of a grapple at those who are near enough."""
+    f = b.fighter[who]
+    count = 0
+    for slot in range(SLOTS):
+        if f.place[slot] == Place.HAND or f.place[slot] == Place.LIMB:
+            if block_problem(b, book, who, Verb.ATTACK, slot) == 0:
+                count += mark_targets(b, book, who, Verb.ATTACK, slot, foes, True, out)
+    near = foes_within(b, book, who, everyone, NEAR_FEET)
+    if near == 0 or f.grip != Grip.NONE or f.actions < 1:
+        return count
+    for verb in range(int(Verb.GRAB), int(Verb.SWEEP) + 1):
+        if block_problem(b, book, who, verb, 0) == 0:
+            count += mark_targets(b, book, who, verb, 0, near, True, out)
+    return count
+
+
+@rule
+def mask_magic(b: Any, book: Any, who: int, everyone: int, out: Any) -> int:
+    """Spells, powers and items."""
+    sheet = book.sheet[who]
+    count = 0
+    for slot in range(SPELLS):
+        if sheet.spell[slot] >= 0 and block_problem(b, book, who, Verb.CAST, slot) == 0:
+            count += mark_targets(b, book, who, Verb.CAST, slot, everyone, True, out)
+    for slot in range(POWERS):
+        if sheet.power[slot] >= 0 and block_problem(b, book, who, Verb.POWER, slot) == 0:
+            count += mark_targets(b, book, who, Verb.POWER, slot, everyone, True, out)
+    for slot in range(ITEMS):
+        if sheet.item[slot] >= 0 and block_problem(b, book, who, Verb.USE, slot) == 0:
+            count += mark_targets(b, book, who, Verb.USE, slot, everyone, True, out)
+    return count
+
+
+@rule
+def mask_relations(b: Any, book: Any, who: int, everyone: int, foes: int, out: Any) -> int:
+    """Walks that depend on a fighter, and what binds two: engage, let go, face, select, hold against."""
+    others = everyone & ~(1 << who)
+    count = 0
+    if block_problem(b, book, who, Verb.TOWARD, 0) == 0:
+        for verb in range(int(Verb.TOWARD), int(Verb.BEHIND) + 1):
+            count += mark_targets(b, book, who, verb, 0, others, True, out)
+    in_reach = foes_within(b, book, who, foes, reach_feet(b, who) + 0.5)
+    if in_reach != 0 and block_problem(b, book, who, Verb.ENGAGE, 0) == 0:
+        count += mark_targets(b, book, who, Verb.ENGAGE, 0, in_reach, True, out)
+    held = int(b.fighter[who].deadlocks)
+    if held != 0 and block_problem(b, book, who, Verb.LET_GO, 0) == 0:
+        count += mark_targets(b, book, who, Verb.LET_GO, 0, held, True, out)
+    if block_problem(b, book, who, Verb.FACE, 0) == 0:
+        count += mark_targets(b, book, who, Verb.FACE, 0, others, True, out)
+    if block_problem(b, book, who, Verb.SELECT, 0) == 0:
+        count += mark_targets(b, book, who, Verb.SELECT, 0, others, True, out)
+    if block_problem(b, book, who, Verb.HOLD_AGAINST, 0) == 0:
+        count += mark_targets(b, book, who, Verb.HOLD_AGAINST, 0, foes, True, out)
+    return count
