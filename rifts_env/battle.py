@@ -332,9 +332,11 @@ class Battle:
             if problem is not None:
                 raise IllegalAction(f"{what!r} is refused: {problem.sentence}", problem.rule)
         try:
+            self.table.put("ask_all", 1 if rest else 0)
             self._run(lambda: self.table.apply(chosen.code, chosen.x, chosen.y, chosen.number), dice)
             if follow is not None:
                 self._answer_follow_up(follow, rest, what)
+            self.table.put("ask_all", 0)
         except RiftsError as trouble:
             if isinstance(trouble, DieWanted):
                 trouble.told = trouble.told[before.lines :]
@@ -354,6 +356,7 @@ class Battle:
             answer = Action(self.ruleset.menu.put_together(verb, slot, -1, self.table.capacity))
         else:
             return
+        self.table.put("ask_all", 0)
         self._go(lambda: self.table.apply(answer.code, answer.x, answer.y, answer.number))
 
     def _finish_script(self, before: Moment, dice: Sequence[int]) -> None:

@@ -434,8 +434,7 @@ def test_interrupt_ends_with_a_word(duel: Path) -> None:
         text=True,
     )
     assert running.stdout
-    while "what does ann do" not in running.stdout.readline():
-        pass
+    assert any("what does ann do" in line for line in running.stdout)
     running.send_signal(signal.SIGINT)
     _, error = running.communicate(timeout=60)
     assert running.returncode == 130

@@ -47,7 +47,6 @@ CLOCKS = {
     "paralysed_until": "paralysed",
     "invisible_until": "invisible",
     "blinded_until": "blinded",
-    "afraid_until": "afraid",
 }
 
 

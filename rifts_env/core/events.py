@@ -2,8 +2,8 @@
 
 An event is eight numbers: what happened, the rule that spoke, who, to whom, and four more whose meaning the kind
 fixes. `modifier` events precede the roll they belong to, so that the log can list every modifier by name. Nothing
-is written while `b.log_on` is 0 (search and training do without). The engine pauses before the ring is full and
-goes on when it was drained, so that no line is ever lost.
+is written while `b.log_on` is 0 (search and training do without). The engine pauses when the ring is half full and
+goes on when it was drained, so that no line is ever lost: one phase of a frame writes at most half a ring.
 """
 
 from __future__ import annotations
@@ -11,8 +11,6 @@ from __future__ import annotations
 from typing import Any
 
 from rifts_env.core.jit import rule
-
-MARGIN = 40  # events that one phase of one frame writes at most
 
 
 @rule
@@ -44,5 +42,5 @@ def say(b: Any, kind: int, cited: int, who: int, whom: int) -> None:
 
 @rule
 def is_log_full(b: Any) -> bool:
-    """Whether the ring has to be drained before the engine goes on."""
-    return b.log_on != 0 and int(b.events) + MARGIN > len(b.event)
+    """Whether the ring has to be drained before the engine goes on: half of it is kept for the next phase."""
+    return b.log_on != 0 and 2 * int(b.events) > len(b.event)

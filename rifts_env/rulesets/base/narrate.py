@@ -135,7 +135,6 @@ CONDITION_WORDS = {
     Condition.PARALYSED: ("is paralysed", "can move again"),
     Condition.INVISIBLE: ("is invisible", "can be seen again"),
     Condition.BLINDED: ("is blinded", "sees again"),
-    Condition.AFRAID: ("is afraid", "takes heart"),
     Condition.WARDED: ("is warded", "loses the ward"),
     Condition.SHIELDED: ("is shielded against magic", "loses the shield against magic"),
 }
@@ -472,13 +471,14 @@ class Teller:
         return f"{self._who(e)} comes down on its feet."
 
     def _say_limb_broken(self, e: Sequence[int]) -> str:
-        return f"{self._who(e)} breaks {'an arm' if e[4] == 1 else 'a leg'} of {self._whom(e)} for {e[5]} hit points."
+        return f"{self._who(e)} breaks {'an arm' if e[4] == 1 else 'a leg'} of {self._whom(e)}: {e[5]} points."
 
     def _say_choke_kept(self, e: Sequence[int]) -> str:
         return f"{self._who(e)} keeps the choke on {self._whom(e)}."
 
     def _say_crushed(self, e: Sequence[int]) -> str:
-        return f"{self._who(e)} crushes {self._whom(e)} for {e[4]}."
+        dice = " ".join([f"{e[6]} on the dice", *self._added()])
+        return f"{self._who(e)} crushes {self._whom(e)} for {e[4]} {'MD' if e[5] else 'points'} ({dice})."
 
     # ------------------------------------------------------------ magic
     def _say_cast(self, e: Sequence[int]) -> str:

@@ -367,7 +367,7 @@ class Event(IntEnum):
     LEFT = 69
     ENTANGLED = 70  # a slot of the attacker that is trapped
     STRUGGLE = 71  # a face, c total, e 1 if free
-    LIMB_BROKEN = 72  # a 1 arm, 2 leg; c points
+    LIMB_BROKEN = 72  # who breaks whose; a 1 arm, 2 leg; c points
     TELEPORTED = 73
     FOLLOWED = 74
     PULLED = 75  # a face, c total, e 1 if it worked
@@ -387,7 +387,7 @@ class Event(IntEnum):
     USED = 89  # a effect index: power or item
     KNOCKOUT_ESCAPED = 90  # rolled with: the blow hurts, it does not daze
     CHOKE_KEPT = 91
-    CRUSHED = 92  # a points
+    CRUSHED = 92  # a points, c 1 if mega, d sum of the dice
     LIMIT = 93  # the round limit is reached
     HALF_CAST = 94  # a effect index, c actions still to be paid on the next turn
     SHIELD_PASSED = 95  # a mana, c strength of the anti-magic shield that it is too strong for
@@ -413,9 +413,8 @@ class Condition(IntEnum):
     PARALYSED = 5
     INVISIBLE = 6
     BLINDED = 7
-    AFRAID = 8
-    WARDED = 9
-    SHIELDED = 10
+    WARDED = 8
+    SHIELDED = 9
 
 
 class Where(IntEnum):

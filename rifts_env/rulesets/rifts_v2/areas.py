@@ -13,8 +13,9 @@ from rifts_env.rulesets.rifts_v2.defense import begin_defence, pay_dodge, roll_d
 from rifts_env.rulesets.rifts_v2.fighters import is_helpless, is_line_blocked, sight
 from rifts_env.rulesets.rifts_v2.ids import R
 from rifts_env.rulesets.rifts_v2.knockback import NO_STRIKE_TO_BEAT
-from rifts_env.rulesets.rifts_v2.movement import is_crowded, is_outside, payable_feet
+from rifts_env.rulesets.rifts_v2.movement import payable_feet
 from rifts_env.rulesets.rifts_v2.strikes import begin_moving_dodge
+from rifts_env.rulesets.rifts_v2.ways import is_crowded, is_outside
 
 BEARINGS = 8
 

@@ -65,7 +65,6 @@ def tell_what_ends(b: Any, who: int) -> None:
     _tell_end(b, who, Condition.PARALYSED, f.paralysed_until)
     _tell_end(b, who, Condition.INVISIBLE, f.invisible_until)
     _tell_end(b, who, Condition.BLINDED, f.blinded_until)
-    _tell_end(b, who, Condition.AFRAID, f.afraid_until)
 
 
 @rule

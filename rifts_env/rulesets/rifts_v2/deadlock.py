@@ -16,6 +16,7 @@ from rifts_env.rulesets.rifts_v2.fighters import (
     is_dazed,
     is_helpless,
     is_in,
+    is_line_blocked,
     is_slowed,
     is_within,
     reach_feet,
@@ -77,7 +78,7 @@ def is_able_to_deadlock(b: Any, who: int) -> bool:
 def why_no_deadlock(b: Any, book: Any, who: int, target: int) -> int:
     """The rule that keeps `who` from deadlocking `target`, or 0.
 
-    Rules: LOCK-1, LOCK-1b, LOCK-1c, LOCK-4, LOCK-4a, LOCK-4b, GRAP-14.
+    Rules: LOCK-1, LOCK-1b, LOCK-1c, LOCK-4, LOCK-4a, LOCK-4b, GRAP-14, GROUND-4.
     """
     if not is_able_to_deadlock(b, who):
         return int(R.LOCK_4)
@@ -87,7 +88,9 @@ def why_no_deadlock(b: Any, book: Any, who: int, target: int) -> int:
     if not is_within(b, who, target, reach_feet(b, who)):
         return int(R.LOCK_1C)
     if sight(b, book, who, target) >= Sight.PARTLY_BLIND:
-        return int(R.LOCK_4A)
+        f, g = b.fighter[who], b.fighter[target]
+        is_walled_off = book.walls > 0 and is_line_blocked(book, f.x, f.y, g.x, g.y)
+        return int(R.GROUND_4) if is_walled_off else int(R.LOCK_4A)
     return 0
 
 

@@ -168,6 +168,7 @@ def begin_bolt(b: Any, book: Any, frame: Any) -> None:
     at = begin_strike(b, book, frame.actor, frame.target, 0, How.BOLT, 0, StrikePhase.THROW)
     bolt = b.stack[at]
     bolt.effect = frame.effect
+    bolt.mana = frame.mana  # for the shield of one to whom it strays
     bolt.count = book.effect[frame.effect].strikes
 
 

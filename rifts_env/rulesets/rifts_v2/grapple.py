@@ -46,9 +46,10 @@ from rifts_env.rulesets.rifts_v2.holds import (
 )
 from rifts_env.rulesets.rifts_v2.ids import R
 from rifts_env.rulesets.rifts_v2.knockback import knock_down
-from rifts_env.rulesets.rifts_v2.movement import begin_walk, feet_left, is_crowded, is_outside
+from rifts_env.rulesets.rifts_v2.movement import begin_walk, feet_left
 from rifts_env.rulesets.rifts_v2.strikes import disarm
 from rifts_env.rulesets.rifts_v2.throws import begin_throw, step_throw
+from rifts_env.rulesets.rifts_v2.ways import is_crowded, is_outside
 from rifts_env.rulesets.rifts_v2.words import Decide, Flag, FrameKind, Verb
 
 __all__ = [

@@ -7,6 +7,7 @@ from typing import Any
 from rifts_env.core.dice import roll_many
 from rifts_env.core.events import tell
 from rifts_env.core.jit import rule
+from rifts_env.rulesets.base.rolls import cite
 from rifts_env.rulesets.base.words import NOBODY, Event, Purpose
 from rifts_env.rulesets.base.wounds import ARMOR_COUNTS, PAST_ALL
 from rifts_env.rulesets.rifts_v2.damage import hurt
@@ -15,6 +16,7 @@ from rifts_env.rulesets.rifts_v2.ids import R
 from rifts_env.rulesets.rifts_v2.surroundings import (
     deals_damage,
     draws_mana,
+    hazards_at,
     is_at_nexus,
     is_inside,
     is_on_ley_line,
@@ -27,19 +29,28 @@ WALKER_TIMES = 2
 
 # ---------------------------------------------------------------- damage
 @rule
-def burn_in_hazards(b: Any, book: Any) -> None:
-    """Deal each source's damage to everyone inside it now, in the order of the encounter.
+def burn_in_hazards(b: Any, book: Any, frame: Any) -> bool:
+    """Deal each source's damage to the next fighter who is inside it now, in the order of the encounter.
 
-    Falls count as one moment, so that a side is judged only when all have been burnt.
+    Falls count as one moment, so that a side is judged only when all have been burnt. On the round's frame `other` is
+    the next fighter: one at a time, because the log has to hold what one phase tells.
+
+    Returns:
+        Whether others may still have to burn.
 
     Rules: MAG-6, TIME-9, TIME-10, GROUND-6.  Dice: the hazards'.
     """
-    b.end_held += 1
-    for who in range(len(b.fighter)):
-        if is_in(b, who):
+    if frame.other == 0:
+        b.end_held += 1
+    while frame.other < len(b.fighter):
+        who = int(frame.other)
+        frame.other += 1
+        if is_in(b, who) and hazards_at(b, b.fighter[who].x, b.fighter[who].y) != 0:
             remember_harm(b, book, who)
             burn(b, book, who)
+            return True
     b.end_held -= 1
+    return False
 
 
 @rule
@@ -51,6 +62,7 @@ def burn(b: Any, book: Any, who: int) -> None:
             continue
         cloud = b.hazard[hazard]
         points = roll_many(b, cloud.dice, cloud.sides, Purpose.HAZARD, who) + int(cloud.plus)
+        cite(b, R.GROUND_6, who)
         tell(b, Event.HAZARD, R.MAG_6, who, -1, hazard, points, cloud.mega, 0)
         hurt(b, book, who, points, cloud.mega, 0, PAST_ALL if cloud.bypasses != 0 else ARMOR_COUNTS)
 
@@ -102,6 +114,8 @@ def gain_mana(b: Any, book: Any, who: int, amount: int, cited: int) -> None:
     gained = max(0, min(amount, int(sheet.mana) - int(f.mana)))
     if gained > 0:
         f.mana += gained
+        if cited != R.MAG_8C:
+            cite(b, R.GROUND_7, who)
         tell(b, Event.MANA, R.MAG_8B if sheet.ley_walker != 0 else cited, who, -1, gained, f.mana, 0, 0)
 
 

@@ -111,6 +111,8 @@ def roll_check(b: Any, book: Any, who: int, other: int) -> int:
     total += modify(b, Mod.LIMBS, R.GRAP_3B, who, max(0, more_limbs))
     if is_subordinate(b, who):
         cited = R.GRAP_9D if b.fighter[who].grip == Grip.PIN else R.GRAP_10A
+        if b.fighter[who].grip == Grip.CHOKE:
+            cited = R.GRAP_12B
         total += modify(b, Mod.HELD, cited, who, HELD_PENALTY)
     tell(b, Event.CHECK, R.GRAP_3, who, other, face, total, 0, 0)
     return total
@@ -246,6 +248,12 @@ def settle_grapples(b: Any, book: Any) -> None:
 
 # ---------------------------------------------------------------- damage
 @rule
+def grip_damage_bonus(book: Any, who: int) -> int:
+    """What strength adds to a die of crush, slam or throw; nothing to mega-damage. Rules: GRAP-18, BASE-MD-2."""
+    return 0 if grips_in_mega(book, who) != 0 else ps_damage_bonus(book.sheet[who].ps)
+
+
+@rule
 def roll_grip_damage(b: Any, book: Any, who: int, sides: int) -> int:
     """One die and the PS damage bonus, or the punch in mega-damage of those who have it.
 
@@ -254,7 +262,7 @@ def roll_grip_damage(b: Any, book: Any, who: int, sides: int) -> int:
     if grips_in_mega(book, who) != 0:
         return roll_strong_limb(b, book, who, False)
     die = roll(b, sides, Purpose.DAMAGE, who)
-    return die + modify(b, Mod.PS, R.BASE_ATTR, who, ps_damage_bonus(book.sheet[who].ps))
+    return die + modify(b, Mod.PS, R.BASE_ATTR, who, grip_damage_bonus(book, who))
 
 
 @rule
@@ -274,7 +282,7 @@ def crush(b: Any, book: Any, who: int) -> None:
     points = roll_grip_damage(b, book, who, CRUSH_SIDES)
     mega = grips_in_mega(book, who)
     cite(b, R.GRAP_18, who)
-    tell(b, Event.CRUSHED, cited, who, other, points, mega, 0, 0)
+    tell(b, Event.CRUSHED, cited, who, other, points, mega, points - grip_damage_bonus(book, who), 0)
     hurt(b, book, other, points, mega, 0, PAST_RATED)
 
 
@@ -310,12 +318,12 @@ def cut_on_failure(b: Any, book: Any, who: int, armed: int) -> None:
     if slot == NO_SLOT or is_helpless(b, armed):
         return
     is_pinned = b.fighter[armed].grip == Grip.PIN
-    points = roll_weapon_damage(b, book, armed, slot)
-    points += damage_bonus(b, book, armed, slot, True, not is_pinned)
+    dice = roll_weapon_damage(b, book, armed, slot)
+    points = dice + damage_bonus(b, book, armed, slot, True, not is_pinned)
     times = weakness_times(book, book.sheet[armed].weapon[slot], who)
     mega = is_mega_blow(book, armed, slot)
     cite(b, R.GRAP_18, armed)
-    tell(b, Event.DAMAGE, R.GRAP_5A, armed, who, points * times, mega, points, times)
+    tell(b, Event.DAMAGE, R.GRAP_5A, armed, who, points * times, mega, dice, times)
     hurt(b, book, who, points * times, mega, 0, PAST_RATED)
 
 
@@ -333,6 +341,7 @@ def knock_out(b: Any, book: Any, who: int, condition: int, until: int, cited: in
         f.unconscious_until = max(int(f.unconscious_until), until)
     tell(b, Event.CONDITION, cited, who, -1, condition, until, 0, 1)
     lose_held_actions(b, who, cited)
+    f.actions = 0
     break_casting(b, book, who, cited)
     part_grapplers(b, who, R.GRAP_15)
     knock_down(b, book, who, cited)
@@ -379,7 +388,7 @@ def break_joint(b: Any, book: Any, who: int, limb: int) -> None:
     """
     other = int(b.fighter[who].grip_with)
     points = roll_many(b, JOINT_DICE, 6, Purpose.BREAK, who)
-    tell(b, Event.LIMB_BROKEN, R.GRAP_11D, other, who, limb + 1, points, 0, 0)
+    tell(b, Event.LIMB_BROKEN, R.GRAP_11D, who, other, limb + 1, points, 0, 0)
     _take_from_life(b, book, other, points)
     break_casting(b, book, other, R.LOCK_6A)
     _cripple(b, book, other, limb)

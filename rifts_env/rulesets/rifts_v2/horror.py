@@ -16,25 +16,40 @@ MEETING_FEET = 60.0
 
 
 @rule
-def meet_horrors(b: Any, book: Any) -> None:
-    """Let everyone face the foes it now meets for the first time, in the order of the encounter.
+def meet_horrors(b: Any, book: Any, frame: Any) -> bool:
+    """Let the next fighter face the foes that it now meets for the first time, in the order of the encounter.
 
     Those who fail together keep their order among themselves at the bottom (TIME-3a), so that place is lost last.
+    On the round's frame `other` is the next fighter, `asked` the mask of those who failed: one at a time, because
+    the log has to hold what one phase tells.
 
-    Rules: CL-E-HORROR, TIME-3a, TIME-3b.  Dice: 1d20 each.
+    Returns:
+        Whether others may still have to.
+
+    Rules: CL-E-HORROR, TIME-3a, TIME-3b.  Dice: 1d20 for each foe.
     """
-    failed = 0
-    for who in range(len(b.fighter)):
-        if not is_in(b, who):
-            continue
-        settle_debt(b, who)
-        for foe in range(len(b.fighter)):
-            if meets_horror(b, book, who, foe):
-                b.fighter[who].met |= 1 << foe
-                if not stands_before(b, book, who, foe, book.sheet[foe].horror):
-                    failed |= 1 << who
-                    lose_nerve(b, who, foe)
-    send_to_bottom(b, failed)
+    while frame.other < len(b.fighter):
+        who = int(frame.other)
+        frame.other += 1
+        if is_in(b, who) and faces_horrors(b, book, who, frame):
+            return True
+    send_to_bottom(b, frame.asked)
+    return False
+
+
+@rule
+def faces_horrors(b: Any, book: Any, who: int, frame: Any) -> bool:
+    """Throw one fighter's saves; whether it has met anything. Rules: CL-E-HORROR.  Dice: 1d20 for each foe."""
+    settle_debt(b, who)
+    has_met = False
+    for foe in range(len(b.fighter)):
+        if meets_horror(b, book, who, foe):
+            has_met = True
+            b.fighter[who].met |= 1 << foe
+            if not stands_before(b, book, who, foe, book.sheet[foe].horror):
+                frame.asked |= 1 << who
+                lose_nerve(b, who, foe)
+    return has_met
 
 
 @rule

@@ -34,7 +34,7 @@ from rifts_env.rulesets.rifts_v2.fighters import (
     stop_casting,
 )
 from rifts_env.rulesets.rifts_v2.ids import R
-from rifts_env.rulesets.rifts_v2.movement import begin_walk, payable_feet, way_length
+from rifts_env.rulesets.rifts_v2.movement import begin_walk, payable_feet
 from rifts_env.rulesets.rifts_v2.opportunity import begin_opportunity_strike, next_opportunist, offer_strike
 from rifts_env.rulesets.rifts_v2.powers import (
     begin_item,
@@ -63,6 +63,7 @@ from rifts_env.rulesets.rifts_v2.spells import (
 )
 from rifts_env.rulesets.rifts_v2.strikes import Phase as StrikePhase
 from rifts_env.rulesets.rifts_v2.strikes import begin_strike
+from rifts_env.rulesets.rifts_v2.ways import way_length
 from rifts_env.rulesets.rifts_v2.words import PADS, Decide, Flag, FrameKind, Verb
 
 __all__ = [
@@ -194,7 +195,7 @@ def step_cast(b: Any, book: Any, frame: Any) -> None:
 @rule
 def _ask_pad(b: Any, book: Any, frame: Any) -> None:
     """Rules: MAG-9."""
-    if has_choice_of_pad(b, book, frame.actor, frame.slot):
+    if b.ask_all != 0 or has_choice_of_pad(b, book, frame.actor, frame.slot):
         frame.phase = Phase.HEAR_PAD
         ask(b, Decide.PAD, frame.actor)
     else:

@@ -39,8 +39,9 @@ from rifts_env.rulesets.rifts_v2.menu import (
     target_problem,
     why_no_dodge_away,
 )
-from rifts_env.rulesets.rifts_v2.movement import straight_feet, why_no_walk
+from rifts_env.rulesets.rifts_v2.movement import why_no_walk
 from rifts_env.rulesets.rifts_v2.rows import WINDOW_FIRST, WINDOW_LAST
+from rifts_env.rulesets.rifts_v2.ways import straight_feet
 from rifts_env.rulesets.rifts_v2.words import Decide, Verb
 
 NEAR_FEET = START_FEET + 0.5  # grapples start within five feet; a little more, so that no rounding passes one over

@@ -28,7 +28,6 @@ from rifts_env.rulesets.rifts_v2.fighters import (
     is_in,
     is_within,
     may_use_special,
-    reach_feet,
 )
 from rifts_env.rulesets.rifts_v2.gear import why_no_draw, why_no_drop, why_no_reload, why_no_struggle
 from rifts_env.rulesets.rifts_v2.grapple import (
@@ -52,18 +51,21 @@ from rifts_env.rulesets.rifts_v2.magic import (
     why_not_power_to,
 )
 from rifts_env.rulesets.rifts_v2.movement import (
+    CLOSE_FEET,
     away_direction,
     payable_feet,
     point_behind,
     point_in_cover,
-    straight_feet,
+    stop_toward,
     why_no_extra_move,
     why_no_flight,
     why_no_walk,
+    why_no_way,
     why_no_walk_to,
 )
 from rifts_env.rulesets.rifts_v2.opportunity import why_no_break_away, why_no_evade, why_no_opportunity_slot
 from rifts_env.rulesets.rifts_v2.rows import MENU
+from rifts_env.rulesets.rifts_v2.ways import straight_feet, why_not_straight
 from rifts_env.rulesets.rifts_v2.words import PADS, Decide, FrameKind, Verb
 
 FIXED_SIZE = MENU.fixed_size
@@ -135,8 +137,8 @@ def other_problem(b: Any, book: Any, kind: int, verb: int, slot: int, target: in
         return strike_problem(b, book, kind, who, frame.actor, verb, slot)
     if kind == Decide.SELECT:
         return select_problem(b, who, verb, target)
-    if kind == Decide.EVADE and verb == Verb.DODGE and slot == 0:
-        return why_no_evade(b, who)
+    if kind == Decide.EVADE and verb != Verb.NO_DEFENCE:
+        return why_no_evade(b, who) if verb == Verb.DODGE and slot == 0 else int(R.MOVE_6A)
     return 0 if is_answer(kind, verb, slot) else int(R.TIME_5)
 
 
@@ -241,7 +243,7 @@ def why_no_dodge_away(b: Any, book: Any, frame: Any, payment: int) -> int:
         return refused
     dx, dy = away_direction(b, frame.target, frame.actor)
     feet = straight_feet(b, book, frame.target, dx, dy, payable_feet(b, frame.target))
-    return 0 if feet > 0 else int(R.MOVE_3)
+    return 0 if feet > 0 else why_not_straight(b, book, frame.target, dx, dy)
 
 
 @rule
@@ -365,7 +367,7 @@ def walk_problem(b: Any, book: Any, who: int, verb: int, slot: int) -> int:
     if refused != 0:
         return refused
     if verb == Verb.MOVE:
-        return 0 if straight_feet(b, book, who, BEARING_X[slot], BEARING_Y[slot], 1) > 0 else int(R.GROUND_3)
+        return why_not_straight(b, book, who, BEARING_X[slot], BEARING_Y[slot])
     x, y = point_in_cover(b, book, who)
     return int(R.GROUND_5) if x == f.x and y == f.y else 0
 
@@ -429,16 +431,17 @@ def target_problem(b: Any, book: Any, who: int, verb: int, slot: int, target: in
 @rule
 def walk_target_problem(b: Any, book: Any, who: int, verb: int, target: int) -> int:
     """Moves toward, away from and behind a fighter. Rules: MOVE-2, GROUND-1, GROUND-2, GROUND-3."""
-    f = b.fighter[who]
     if verb == Verb.TOWARD:
-        return int(R.MOVE_2) if is_within(b, who, target, reach_feet(b, who)) else 0
+        g = b.fighter[target]
+        stop = stop_toward(b, book, who, target)
+        if stop > CLOSE_FEET and is_within(b, who, target, stop):
+            return int(R.MOVE_2)
+        return why_no_way(b, book, who, g.x, g.y, stop)
     if verb == Verb.AWAY:
         dx, dy = away_direction(b, who, target)
-        return 0 if straight_feet(b, book, who, dx, dy, 1) > 0 else int(R.GROUND_3)
+        return why_not_straight(b, book, who, dx, dy)
     x, y = point_behind(b, target)
-    if (x - f.x) * (x - f.x) + (y - f.y) * (y - f.y) < 1.0:
-        return int(R.MOVE_2)
-    return 0
+    return why_no_way(b, book, who, x, y, 0)
 
 
 @rule

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from rifts_env.core import plane
 from rifts_env.core.events import say, tell
 from rifts_env.core.jit import rule
@@ -32,12 +30,18 @@ from rifts_env.rulesets.rifts_v2.fighters import (
 )
 from rifts_env.rulesets.rifts_v2.ids import R
 from rifts_env.rulesets.rifts_v2.surroundings import remember_harm
+from rifts_env.rulesets.rifts_v2.ways import (
+    is_crowded,
+    is_outside,
+    point_on_way,
+    straight_feet,
+    way_length,
+)
 from rifts_env.rulesets.rifts_v2.words import Decide, Flag, FrameKind, Verb
 
-CROWD_FEET = 1.0
 BEHIND_FEET = 4.0
+CLOSE_FEET = 2  # a walk toward a fighter behind a wall goes on to its side
 COVER_FEET = 3.0
-CORNER_FEET = 0.5  # how wide a corner is taken
 PURSUIT_ROOM = 6  # frames that must be free before another pursuit is offered
 
 
@@ -81,152 +85,6 @@ def pay_feet(b: Any, who: int, paid: int) -> None:
     from_extra = min(int(f.extra_movement), paid)
     f.extra_movement -= from_extra
     f.movement -= paid - from_extra
-
-
-# ---------------------------------------------------------------- the way
-@rule
-def is_outside(book: Any, x: float, y: float) -> bool:
-    """Whether a point lies off the field. Rules: GROUND-1."""
-    if book.width <= 0.0:
-        return False
-    return x < 0.0 or y < 0.0 or x > book.width or y > book.height
-
-
-@rule
-def is_crowded(b: Any, who: int, x: float, y: float) -> bool:
-    """Whether another fighter still in the fight stands within a foot of a point. Rules: GROUND-2."""
-    for other in range(len(b.fighter)):
-        if other != who and is_in(b, other) and other != b.fighter[who].grip_with:
-            g = b.fighter[other]
-            if plane.distance(x, y, g.x, g.y) < CROWD_FEET:
-                return True
-    return False
-
-
-@rule
-def straight_feet(b: Any, book: Any, who: int, dx: float, dy: float, most: int) -> int:
-    """How many whole feet, up to `most`, a fighter can walk straight along a unit direction.
-
-    Rules: GROUND-1, GROUND-2, GROUND-3.
-    """
-    f = b.fighter[who]
-    feet = most
-    while feet > 0:
-        x, y = f.x + dx * feet, f.y + dy * feet
-        if not is_outside(book, x, y) and not is_crowded(b, who, x, y):
-            if book.walls == 0 or not is_line_blocked(book, f.x, f.y, x, y):
-                return feet
-        feet -= 1
-    return 0
-
-
-@rule
-def corner(book: Any, at: int) -> tuple[float, float]:
-    """The point from which the end of a wall is walked round: half a foot beyond it. Rules: GROUND-3."""
-    wall = book.wall[at // 2]
-    ax, ay, bx, by = wall.ax, wall.ay, wall.bx, wall.by
-    if at % 2 == 1:
-        ax, ay, bx, by = bx, by, ax, ay
-    length = plane.distance(ax, ay, bx, by)
-    if length == 0.0:
-        return ax, ay
-    return ax + (ax - bx) / length * CORNER_FEET, ay + (ay - by) / length * CORNER_FEET
-
-
-@rule
-def route(book: Any, ax: float, ay: float, bx: float, by: float, xs: Any, ys: Any) -> int:
-    """The shortest way round the walls from a to b, written into `xs`, `ys` from start to goal.
-
-    Dijkstra over the walls' corners.
-
-    Returns:
-        The number of points, 0 where there is no way.
-
-    Rules: GROUND-3.
-    """
-    count = 2 * int(book.walls) + 2
-    px, py = np.zeros(count), np.zeros(count)
-    px[0], py[0], px[1], py[1] = ax, ay, bx, by
-    for at in range(2 * book.walls):
-        px[at + 2], py[at + 2] = corner(book, at)
-    best = np.full(count, 1e18)
-    before = np.full(count, -1)
-    done = np.zeros(count)
-    best[0] = 0.0
-    for _ in range(count):
-        here = -1
-        for at in range(count):
-            if done[at] == 0.0 and best[at] < 1e18 and (here < 0 or best[at] < best[here]):
-                here = at
-        if here < 0 or here == 1:
-            break
-        done[here] = 1.0
-        for at in range(1, count):
-            if done[at] != 0.0 or (at > 1 and is_outside(book, float(px[at]), float(py[at]))):
-                continue
-            far = best[here] + plane.distance(float(px[here]), float(py[here]), float(px[at]), float(py[at]))
-            if far < best[at] and not is_line_blocked(
-                book, float(px[here]), float(py[here]), float(px[at]), float(py[at])
-            ):
-                best[at] = far
-                before[at] = here
-    if best[1] >= 1e18:
-        return 0
-    points, at = 0, 1
-    while at >= 0:
-        points += 1
-        at = int(before[at])
-    at = 1
-    for place in range(points - 1, -1, -1):
-        xs[place], ys[place] = px[at], py[at]
-        at = int(before[at])
-    return points
-
-
-@rule
-def way_length(book: Any, ax: float, ay: float, bx: float, by: float) -> float:
-    """Feet of the shortest way between two points; below 0 where there is none. Rules: GROUND-3."""
-    if book.walls == 0 or not is_line_blocked(book, ax, ay, bx, by):
-        return plane.distance(ax, ay, bx, by)
-    xs, ys = np.zeros(2 * int(book.walls) + 2), np.zeros(2 * int(book.walls) + 2)
-    points = route(book, ax, ay, bx, by, xs, ys)
-    if points == 0:
-        return -1.0
-    length = 0.0
-    for at in range(1, points):
-        length += plane.distance(float(xs[at - 1]), float(ys[at - 1]), float(xs[at]), float(ys[at]))
-    return length
-
-
-@rule
-def point_on_way(
-    book: Any, ax: float, ay: float, bx: float, by: float, feet: float
-) -> tuple[float, float, float, float]:
-    """Where one stands who has walked so many feet of the way from a to b, and the direction of the last step.
-
-    Rules: GROUND-3.
-    """
-    if book.walls == 0 or not is_line_blocked(book, ax, ay, bx, by):
-        return _point_between(ax, ay, bx, by, feet)
-    xs, ys = np.zeros(2 * int(book.walls) + 2), np.zeros(2 * int(book.walls) + 2)
-    points = route(book, ax, ay, bx, by, xs, ys)
-    for at in range(1, points):
-        leg = plane.distance(float(xs[at - 1]), float(ys[at - 1]), float(xs[at]), float(ys[at]))
-        if feet <= leg or at == points - 1:
-            return _point_between(float(xs[at - 1]), float(ys[at - 1]), float(xs[at]), float(ys[at]), feet)
-        feet -= leg
-    return ax, ay, 0.0, 0.0
-
-
-@rule
-def _point_between(
-    ax: float, ay: float, bx: float, by: float, feet: float
-) -> tuple[float, float, float, float]:
-    length = plane.distance(ax, ay, bx, by)
-    if length == 0.0:
-        return ax, ay, 0.0, 0.0
-    share = min(1.0, feet / length)
-    return ax + (bx - ax) * share, ay + (by - ay) * share, bx - ax, by - ay
 
 
 # ---------------------------------------------------------------- may it move at all
@@ -312,7 +170,7 @@ def begin_walk(b: Any, who: int, x: float, y: float, stop_feet: int, flags: int)
 def begin_walk_toward(b: Any, book: Any, who: int, target: int) -> None:
     """Go until the target is in melee range, or as far as the feet allow."""
     g = b.fighter[target]
-    begin_walk(b, who, g.x, g.y, reach_feet(b, who), 0)
+    begin_walk(b, who, g.x, g.y, stop_toward(b, book, who, target), 0)
 
 
 @rule
@@ -484,41 +342,74 @@ def feet_to_stand(b: Any, book: Any, who: int, x: float, y: float, least: int, m
 
 
 @rule
+def feet_of_walk(b: Any, book: Any, who: int, x: float, y: float, stop_feet: int, price: int) -> int:
+    """Feet that a walk to a point comes to: what the mover means and can pay, ending where it can stand.
+
+    One whose place is taken steps closer in where its feet allow, else it stops short.
+
+    Rules: MOVE-1, MOVE-5, GROUND-2.
+    """
+    f = b.fighter[who]
+    length = max(0.0, way_length(book, f.x, f.y, x, y) - stop_feet)
+    payable = feet_left(b, who) // price
+    feet = min(plane.whole_feet(length), payable)
+    if stop_feet > 0 and feet + plane.SLACK >= length:
+        most = min(feet + stop_feet - 1, payable)
+        feet = max(feet, feet_to_stand(b, book, who, x, y, feet, most))
+    while feet > 0:
+        px, py, _, _ = point_on_way(book, f.x, f.y, x, y, min(float(feet), length + stop_feet))
+        if not is_crowded(b, who, px, py):
+            return feet
+        feet -= 1
+    return 0
+
+
+@rule
+def why_no_way(b: Any, book: Any, who: int, x: float, y: float, stop_feet: int) -> int:
+    """The rule that keeps a walk of the flat menu from going anywhere, or 0. Rules: MOVE-2, GROUND-1."""
+    if is_outside(book, x, y):
+        return int(R.GROUND_1)
+    return 0 if feet_of_walk(b, book, who, x, y, stop_feet, price_per_foot(b, who)) > 0 else int(R.MOVE_2)
+
+
+@rule
+def stop_toward(b: Any, book: Any, who: int, target: int) -> int:
+    """How far short of a fighter a walk toward it stops: at one's reach, or close up where a wall is between.
+
+    Rules: MOVE-2, GROUND-4.
+    """
+    f, g = b.fighter[who], b.fighter[target]
+    if book.walls > 0 and is_line_blocked(book, f.x, f.y, g.x, g.y):
+        return CLOSE_FEET
+    return reach_feet(b, who)
+
+
+@rule
 def _walk(b: Any, book: Any, frame: Any) -> None:
+    """Go as far as the feet pay for and one can stand.
+
+    Rules: MOVE-1, MOVE-5, GROUND-2, GROUND-3, MAG-12b, LOCK-2b.
+    """
     who = int(frame.actor)
     f = b.fighter[who]
     price = _price_of_move(b, frame)
-    length = max(0.0, way_length(book, f.x, f.y, frame.x, frame.y) - frame.spare)
-    feet = min(plane.whole_feet(length), feet_left(b, who) // price)
-    if frame.spare > 0 and feet + plane.SLACK >= length:
-        most = min(feet + int(frame.spare) - 1, feet_left(b, who) // price)
-        feet = max(feet, feet_to_stand(b, book, who, frame.x, frame.y, feet, most))
-    walked = min(float(feet), length) if frame.spare == 0 else float(feet)
-    x, y, dx, dy = point_on_way(book, f.x, f.y, frame.x, frame.y, walked)
-    while feet > 0 and is_crowded(b, who, x, y):
-        feet -= 1
-        x, y, dx, dy = point_on_way(book, f.x, f.y, frame.x, frame.y, float(feet))
+    feet = feet_of_walk(b, book, who, frame.x, frame.y, frame.spare, price)
     if feet <= 0:
         return
+    length = way_length(book, f.x, f.y, frame.x, frame.y)
+    x, y, dx, dy = point_on_way(book, f.x, f.y, frame.x, frame.y, min(float(feet), length))
+    ground = int(R.GROUND_3) if book.walls > 0 and is_line_blocked(book, f.x, f.y, x, y) else 0
+    if ground == 0 and frame.spare == 0 and feet < min(plane.whole_feet(length), feet_left(b, who) // price):
+        ground = int(R.GROUND_2)
     remember_harm(b, book, who)
-    _drag_along(b, frame, x - f.x, y - f.y)
+    _drag_along(b, book, frame, x - f.x, y - f.y)
     f.x = x
     f.y = y
     pay_feet(b, who, feet * price)
     if frame.flags & (Flag.DODGE | Flag.DRAG) == 0 and f.selected == NOBODY and (dx != 0.0 or dy != 0.0):
         f.face_x = dx
         f.face_y = dy
-    if frame.flags & Flag.PURSUIT != 0:
-        if frame.count > 1:
-            cite(b, R.MOVE_4A, who)
-        if b.fighter[frame.target].normal_rate != 0:
-            cite(b, R.MOVE_6C, who)
-        cited = R.MOVE_5A if price > 1 and f.prone == 0 else R.MOVE_4
-        tell(b, Event.PURSUED, cited, who, frame.target, feet, feet * price, 0, 0)
-    else:
-        if frame.flags & Flag.DODGE != 0 and frame.other != NOBODY:
-            cite(b, R.LOCK_2B, who)
-        tell(b, Event.MOVED, rule_of_move(b, frame, price), who, -1, feet, feet * price, 0, 0)
+    _tell_walk(b, frame, feet, price, ground)
     if f.ritual_until >= 0:
         break_casting(b, book, who, R.MAG_12B)
     if frame.flags & Flag.DODGE != 0 and frame.other != NOBODY:
@@ -526,10 +417,33 @@ def _walk(b: Any, book: Any, frame: Any) -> None:
 
 
 @rule
-def _drag_along(b: Any, frame: Any, dx: float, dy: float) -> None:
-    """The dragged one comes along. Rules: GRAP-4d."""
+def _tell_walk(b: Any, frame: Any, feet: int, price: int, ground: int) -> None:
+    """One line: how far, what it cost, and what changed the way or the price.
+
+    Rules: MOVE-4, MOVE-4a, MOVE-5a, MOVE-6c, LOCK-2b.
+    """
+    who = int(frame.actor)
+    if ground != 0:
+        cite(b, ground, who)
+    if frame.flags & Flag.PURSUIT == 0:
+        if frame.flags & Flag.DODGE != 0 and frame.other != NOBODY:
+            cite(b, R.LOCK_2B, who)
+        tell(b, Event.MOVED, rule_of_move(b, frame, price), who, -1, feet, feet * price, 0, 0)
+        return
+    if frame.count > 1:
+        cite(b, R.MOVE_4A, who)
+    if b.fighter[frame.target].normal_rate != 0:
+        cite(b, R.MOVE_6C, who)
+    cited = R.MOVE_5A if price > 1 and b.fighter[who].prone == 0 else R.MOVE_4
+    tell(b, Event.PURSUED, cited, who, frame.target, feet, feet * price, 0, 0)
+
+
+@rule
+def _drag_along(b: Any, book: Any, frame: Any, dx: float, dy: float) -> None:
+    """The dragged one comes along. Rules: GRAP-4d, MAG-5c."""
     if frame.flags & Flag.DRAG == 0:
         return
+    remember_harm(b, book, b.fighter[frame.actor].grip_with)
     partner = b.fighter[b.fighter[frame.actor].grip_with]
     partner.x += dx
     partner.y += dy

@@ -26,6 +26,7 @@ from rifts_env.rulesets.rifts_v2.fighters import (
     settle_gear,
     share_of_actions,
 )
+from rifts_env.rulesets.rifts_v2.grapple import is_out_cold
 from rifts_env.rulesets.rifts_v2.hazards import burn_in_hazards, expire_hazards, gain_ley_mana
 from rifts_env.rulesets.rifts_v2.horror import meet_horrors
 from rifts_env.rulesets.rifts_v2.ids import R
@@ -45,13 +46,14 @@ class Phase(IntEnum):
 
     START_ROUND = 0
     START_SEGMENT = 1
-    NEXT = 2
-    ASK_DELAYERS = 3
-    HEAR_DELAYER = 4
-    BEGIN_TURN = 5
-    RITUALS = 6
-    HAZARDS = 7
-    END_SEGMENT = 8
+    HORRORS = 2
+    NEXT = 3
+    ASK_DELAYERS = 4
+    HEAR_DELAYER = 5
+    BEGIN_TURN = 6
+    RITUALS = 7
+    HAZARDS = 8
+    END_SEGMENT = 9
 
 
 @rule
@@ -69,7 +71,12 @@ def step_round(b: Any, book: Any, frame: Any) -> None:
         frame.phase = Phase.START_SEGMENT
     elif phase == Phase.START_SEGMENT:
         start_segment(b, book)
-        frame.phase = Phase.NEXT
+        frame.other = 0
+        frame.asked = 0
+        frame.phase = Phase.HORRORS
+    elif phase == Phase.HORRORS:
+        if not meet_horrors(b, book, frame):
+            frame.phase = Phase.NEXT
     elif phase == Phase.NEXT:
         frame.target = next_in_order(b)
         b.occasion_asked = 0
@@ -84,8 +91,8 @@ def step_round(b: Any, book: Any, frame: Any) -> None:
     elif phase == Phase.RITUALS:
         _finish_rituals(b, book, frame)
     elif phase == Phase.HAZARDS:
-        burn_in_hazards(b, book)
-        frame.phase = Phase.END_SEGMENT
+        if not burn_in_hazards(b, book, frame):
+            frame.phase = Phase.END_SEGMENT
     else:
         end_segment(b, book, frame)
 
@@ -189,14 +196,18 @@ def start_segment(b: Any, book: Any) -> None:
         if is_in(b, who):
             tell_what_ends(b, who)
             refresh(b, book, who)
-    meet_horrors(b, book)
 
 
 @rule
 def refresh(b: Any, book: Any, who: int) -> None:
-    """What a segment brings to one fighter. Rules: TIME-4, TIME-8, MOVE-1, MOVE-8, DEF-1, DEF-5, GRAP-11d."""
+    """What a segment brings to one fighter; who is out cold has no actions, a ritual takes them all.
+
+    Rules: TIME-4, TIME-8, MOVE-1, MOVE-8, DEF-1, DEF-5, GRAP-11d, GRAP-11e, GRAP-12a, MAG-12a.
+    """
     f, sheet = b.fighter[who], book.sheet[who]
-    f.actions = share_of_actions(current_apm(b, book, who), b.segment)
+    f.actions = 0
+    if f.ritual_until < 0 and not is_out_cold(b, who):
+        f.actions = share_of_actions(current_apm(b, book, who), b.segment)
     f.movement = sheet.spd // 2 if f.broken_legs > 0 else sheet.spd
     f.extra_movement = 0
     f.extra_move_used = 0
@@ -262,6 +273,7 @@ def _finish_rituals(b: Any, book: Any, frame: Any) -> None:
     """Rituals take effect before the damage of the surroundings. Rules: MAG-12a, TIME-9."""
     who = ritual_due(b)
     if who == NOBODY:
+        frame.other = 0
         frame.phase = Phase.HAZARDS
     else:
         begin_ritual_effect(b, book, who)
@@ -290,7 +302,10 @@ def ask_next_delayer(b: Any, frame: Any) -> None:
 
 @rule
 def hear_delayer(b: Any, book: Any, frame: Any) -> None:
-    """Acting before the turn of another takes its initiative; acting last goes to the bottom. Rules: TIME-6a, TIME-6d, TIME-6e."""
+    """Acting before the turn of another takes its initiative; acting last goes to the bottom.
+
+    Rules: TIME-6a, TIME-6b, TIME-6d, TIME-6e.
+    """
     who = int(frame.other)
     frame.phase = Phase.ASK_DELAYERS
     if b.choice_verb != Verb.ACT:

@@ -77,7 +77,7 @@ SAME_OF_EFFECT = (
 # What has to be -1 in a fighter: clocks (that of a battle that has not begun is -1: nothing lasts) and relations.
 CLOCKS = (
     "ward_until", "shield_until", "ritual_until", "dazed_until", "slowed_until", "unconscious_until",
-    "agony_until", "paralysed_until", "invisible_until", "blinded_until", "afraid_until",
+    "agony_until", "paralysed_until", "invisible_until", "blinded_until",
 )
 RELATIONS = (
     "shield_foe", "held_against", "selected", "shaken_by", "grip_with", "casting", "cast_target",

@@ -10,8 +10,8 @@ from rifts_env.rulesets.base.words import NOBODY, Aim, EffectKind, Grip, Sight
 from rifts_env.rulesets.rifts_v2.attacks import why_not_seen
 from rifts_env.rulesets.rifts_v2.fighters import is_foe, is_in, is_line_blocked, is_within, sight
 from rifts_env.rulesets.rifts_v2.ids import R
-from rifts_env.rulesets.rifts_v2.movement import is_crowded, is_outside
 from rifts_env.rulesets.rifts_v2.surroundings import why_surroundings_bar_casting
+from rifts_env.rulesets.rifts_v2.ways import is_crowded, is_outside
 
 MANA_A_LEVEL = 25
 PAD_PER_EXPERIENCE = 20

@@ -118,7 +118,6 @@ class Fighter:
     invisible_until: I32
     blinded_until: I32
     blindness: I32  # Sight while blinded
-    afraid_until: I32
     broken_arms: I32
     broken_legs: I32
     ley_rounds: I32  # rounds of the running minute on a ley line
@@ -231,6 +230,7 @@ class Battle:
     misfit_purpose: I32
     misfit_who: I32
     log_on: I32
+    ask_all: I32  # put the questions that follow a choice even where only one answer is open
     events: I32
     steps: I32  # decisions so far
     order: Annotated[list[int], Many(I4, "fighters")]  # fighters from first to last; see rounds

@@ -43,6 +43,7 @@ from rifts_env.rulesets.rifts_v2.blows import (
     roll_blow,
     take_blow,
 )
+from rifts_env.rulesets.rifts_v2.conditions import shield_stops
 from rifts_env.rulesets.rifts_v2.damage import hurt
 from rifts_env.rulesets.rifts_v2.deadlock import deadlock_after_defence, melee_mask, turn_to
 from rifts_env.rulesets.rifts_v2.defense import (
@@ -68,7 +69,8 @@ from rifts_env.rulesets.rifts_v2.fighters import (
     take_special,
 )
 from rifts_env.rulesets.rifts_v2.ids import R
-from rifts_env.rulesets.rifts_v2.movement import away_direction, payable_feet, straight_feet
+from rifts_env.rulesets.rifts_v2.movement import away_direction, payable_feet
+from rifts_env.rulesets.rifts_v2.ways import straight_feet
 from rifts_env.rulesets.rifts_v2.words import Decide, Flag, FrameKind, Verb
 
 SPIKES_DICE = 2
@@ -158,7 +160,7 @@ def step_strike(b: Any, book: Any, frame: Any) -> None:
 
 @rule
 def _ask_how(b: Any, book: Any, frame: Any) -> None:
-    if has_choice_of_how(b, book, frame.actor, frame.slot, frame.target):
+    if b.ask_all != 0 or has_choice_of_how(b, book, frame.actor, frame.slot, frame.target):
         frame.phase = Phase.HEAR_HOW
         ask(b, Decide.HOW, frame.actor)
     else:
@@ -209,7 +211,7 @@ def throw_strike(b: Any, book: Any, frame: Any) -> None:
     face = roll(b, 20, Purpose.STRIKE, who)
     frame.face = face
     frame.total = face + strike_modifiers(b, book, frame)
-    cite_double(b, frame)
+    cite_declaration(b, frame)
     cite_start(b, frame)
     tell(b, Event.STRIKE, R.BASE_STRIKE, who, target, face, frame.total, frame.slot, frame.how)
     if not is_a_hit(face, frame.total):
@@ -223,8 +225,13 @@ def throw_strike(b: Any, book: Any, frame: Any) -> None:
 
 
 @rule
-def cite_double(b: Any, frame: Any) -> None:
-    """Which rule gives an action two strikes, and that each is worked out by itself. Rules: ATK-4, DEF-11b, DMG-6."""
+def cite_declaration(b: Any, frame: Any) -> None:
+    """What was declared before the strike, what gives an action two strikes, and that each is worked out by itself.
+
+    Rules: CL-DECLARE, ATK-4, DEF-11b, DMG-6.
+    """
+    if frame.how == How.KNOCKOUT or frame.how == How.DEATH_BLOW:
+        cite(b, R.CL_DECLARE, frame.actor)
     if frame.count > 1:
         cite(b, R.DEF_11B if frame.how == How.DOUBLE else R.ATK_4, frame.actor)
     elif frame.flags & Flag.SECOND != 0:
@@ -233,7 +240,10 @@ def cite_double(b: Any, frame: Any) -> None:
 
 @rule
 def cite_start(b: Any, frame: Any) -> None:
-    """Name the rule of what begins with a strike in that strike's line. Rules: GRAP-1, GRAP-6a, GRAP-7a, GRAP-8, GRAP-8b."""
+    """Name the rule of what begins with a strike in that strike's line.
+
+    Rules: GRAP-1, GRAP-6a, GRAP-7a, GRAP-8, GRAP-8b.
+    """
     if frame.how == How.GRAB:
         cite(b, R.GRAP_1, frame.actor)
     elif frame.how == How.THROW:
@@ -474,7 +484,10 @@ def after_defence(b: Any, book: Any, frame: Any) -> None:
 # ---------------------------------------------------------------- misses
 @rule
 def miss(b: Any, book: Any, frame: Any) -> None:
-    """A strike that missed or was defended; a shot into a melee may stray. Rules: DEF-8b, DEF-8c.  Dice: d100."""
+    """A strike that missed or was defended; a shot into a melee may stray.
+
+    Rules: DEF-8b, DEF-8c, MAG-9b.  Dice: d100.
+    """
     frame.count -= 1
     frame.phase = Phase.AFTER
     is_shot = frame.flags & Flag.RANGED != 0 and frame.flags & Flag.STRAY == 0
@@ -487,7 +500,7 @@ def miss(b: Any, book: Any, frame: Any) -> None:
     if stray_to != NOBODY:
         cite(b, R.DEF_8C, frame.actor)
     tell(b, Event.STRAYED, R.DEF_8B, frame.actor, stray_to, chance, 0, 0, 0 if stray_to == NOBODY else 1)
-    if stray_to == NOBODY:
+    if stray_to == NOBODY or shield_stops(b, frame.actor, stray_to, frame.mana):
         return
     frame.other = frame.target
     frame.target = stray_to

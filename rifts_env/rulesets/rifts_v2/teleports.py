@@ -21,9 +21,10 @@ from rifts_env.rulesets.rifts_v2.fighters import (
     spend_actions,
 )
 from rifts_env.rulesets.rifts_v2.ids import R
-from rifts_env.rulesets.rifts_v2.movement import away_direction, is_crowded, is_outside
+from rifts_env.rulesets.rifts_v2.movement import away_direction
 from rifts_env.rulesets.rifts_v2.spells import aim_feet, cast_price, price_of_use, why_state_bars_casting
 from rifts_env.rulesets.rifts_v2.surroundings import remember_harm
+from rifts_env.rulesets.rifts_v2.ways import is_crowded, is_outside
 from rifts_env.rulesets.rifts_v2.words import Decide, FrameKind, Verb
 
 BESIDE_FEET = 3.0
@@ -205,15 +206,16 @@ def _ask_next_follower(b: Any, book: Any, frame: Any) -> None:
 
 @rule
 def _arrive(b: Any, book: Any, frame: Any) -> None:
-    """The teleporter lands, then its followers as they stood to it; every other deadlock of it is broken.
+    """The teleporter lands, then its followers as they stood to it; every other deadlock with it is broken.
 
     Rules: LOCK-7, LOCK-1a.
     """
     who = int(frame.actor)
     old_x, old_y = b.fighter[who].x, b.fighter[who].y
     for other in range(len(b.fighter)):
-        if (frame.spare >> other) & 1 == 0:
-            end_deadlock(b, other, who, R.LOCK_7)  # before the landing: it goes on facing where its foe stood
+        if (frame.spare >> other) & 1 == 0:  # before the landing: they go on facing where their foe stood
+            end_deadlock(b, other, who, R.LOCK_7)
+            end_deadlock(b, who, other, R.LOCK_7)
     _land(b, book, who, frame.x, frame.y)
     for other in range(len(b.fighter)):
         if (frame.spare >> other) & 1 == 0 or not is_in(b, other):

@@ -20,7 +20,7 @@ from rifts_env.rulesets.rifts_v2.damage import hurt
 from rifts_env.rulesets.rifts_v2.deadlock import drop_out_of_range, part_grapplers
 from rifts_env.rulesets.rifts_v2.fighters import break_casting, is_in
 from rifts_env.rulesets.rifts_v2.grips import grips_in_mega
-from rifts_env.rulesets.rifts_v2.holds import roll_grip_damage
+from rifts_env.rulesets.rifts_v2.holds import grip_damage_bonus, roll_grip_damage
 from rifts_env.rulesets.rifts_v2.ids import R
 from rifts_env.rulesets.rifts_v2.knockback import (
     can_pay_roll,
@@ -30,7 +30,8 @@ from rifts_env.rulesets.rifts_v2.knockback import (
     roll_penalty,
     roll_with_punch,
 )
-from rifts_env.rulesets.rifts_v2.movement import straight_feet
+from rifts_env.rulesets.rifts_v2.surroundings import remember_harm
+from rifts_env.rulesets.rifts_v2.ways import straight_feet
 from rifts_env.rulesets.rifts_v2.words import Decide, Flag, FrameKind, Verb
 
 THROW_SIDES = 6
@@ -144,7 +145,8 @@ def _roll_throw(b: Any, book: Any, frame: Any) -> None:
     frame.mega = grips_in_mega(book, who)
     frame.spare = frame.damage
     cite(b, R.GRAP_18, who)
-    tell(b, Event.DAMAGE, cited, who, target, frame.damage, frame.mega, frame.damage, 1)
+    dice = frame.damage - grip_damage_bonus(book, who)
+    tell(b, Event.DAMAGE, cited, who, target, frame.damage, frame.mega, dice, 1)
     frame.phase = Flight.LAND
     if can_pay_roll(b, target):
         frame.phase = Flight.HEAR_ROLL
@@ -177,7 +179,7 @@ def keeps_its_feet(frame: Any) -> bool:
 def _land(b: Any, book: Any, frame: Any) -> None:
     """Fly, take the damage, fall or come up standing.
 
-    Rules: GRAP-6, GRAP-6c, GRAP-8, GRAP-14c, GRAP-15a, GRAP-18, KNOCK-4, LOCK-1a, MAG-4, TIME-3b.
+    Rules: GRAP-6, GRAP-6c, GRAP-8, GRAP-14c, GRAP-15a, GRAP-18, KNOCK-4, LOCK-1a, MAG-4, MAG-5c, TIME-3b.
     """
     target = int(frame.target)
     g = b.fighter[target]
@@ -186,6 +188,7 @@ def _land(b: Any, book: Any, frame: Any) -> None:
     if not is_slam:
         tell(b, Event.THROWN, R.GRAP_6, frame.actor, target, frame.count, 0, 0, 0)
     if frame.count > 0:
+        remember_harm(b, book, target)
         g.x = frame.x
         g.y = frame.y
     hurt(b, book, target, frame.spare, frame.mega, 0, PAST_RATED)

@@ -107,15 +107,13 @@ def is_turn_lost(b: Any, who: int) -> bool:
 
 @rule
 def _open_turn(b: Any, book: Any, frame: Any) -> None:
-    """What comes before anything else: a helpless fighter, a choke, an unfinished spell. Rules: GRAP-12c, MAG-16, MAG-12a."""
+    """What comes before anything else: a helpless fighter, a choke, an unfinished spell. Rules: GRAP-12c, MAG-16."""
     who = int(frame.actor)
     f = b.fighter[who]
     if is_helpless(b, who):
         say(b, Event.TURN_SKIPPED, R.GRAP_11E if f.agony_until > b.clock else R.TIME_9A, who, -1)
         frame.phase = Phase.END
         return
-    if f.ritual_until >= 0:
-        f.actions = 0
     cited = R.TIME_6C if frame.spare != 0 else R.TIME_4
     tell(b, Event.TURN, R.TIME_5B if f.actions == 0 else cited, who, -1, f.actions, f.movement, 0, 0)
     if f.grip == Grip.CHOKE and f.dominant != 0:
@@ -276,6 +274,7 @@ def _face(b: Any, who: int, x: float, y: float) -> None:
     f = b.fighter[who]
     f.faced = 1
     turn_to(b, who, x, y)
+    cite(b, R.GROUND_10, who)
     say(b, Event.FACED, R.BASE_FACE, who, -1)
 
 
