@@ -236,12 +236,14 @@ class Battle:
     def _try_out(self, text: str) -> None:
         """Find out whether a text is legal, in all its parts, without leaving a trace."""
         first, rest = self._parse(text)
-        if not rest:
+        follow = self._follow_up(first)
+        if follow is None:
             return
         battle, book = self.table.battle_bytes(), self.table.book_bytes()
+        self.table.put("ask_all", 1 if rest else 0)
         self.table.apply(first.code, first.x, first.y, first.number)
         try:
-            self._read_rest(self._follow_up(first), rest, text)
+            self._find_answer(follow, rest, text)
         finally:
             self.table.restore(battle, book)
 
@@ -348,16 +350,23 @@ class Battle:
         return self.log[before.lines :]
 
     def _answer_follow_up(self, follow: tuple[str, int, int], rest: str, what: str) -> None:
-        decision, verb, slot = follow
-        is_asked = self.ruleset.decisions.get(self.table.get("decision_kind")) == decision
-        if rest:
-            answer = self._read_rest(follow, rest, what)
-        elif is_asked:
-            answer = Action(self.ruleset.menu.put_together(verb, slot, -1, self.table.capacity))
-        else:
-            return
+        answer = self._find_answer(follow, rest, what)
         self.table.put("ask_all", 0)
-        self._go(lambda: self.table.apply(answer.code, answer.x, answer.y, answer.number))
+        if answer is not None:
+            self._go(lambda: self.table.apply(answer.code, answer.x, answer.y, answer.number))
+
+    def _find_answer(self, follow: tuple[str, int, int], rest: str, what: str) -> Action | None:
+        """The answer to the question that follows: what the text says, or the plain one; None if nothing is asked."""
+        decision, verb, slot = follow
+        if rest:
+            return self._read_rest(follow, rest, what)
+        if self.ruleset.decisions.get(self.table.get("decision_kind")) != decision:
+            return None
+        plain = Action(self.ruleset.menu.put_together(verb, slot, -1, self.table.capacity))
+        problem = self.why_not(plain)
+        if problem is not None:
+            raise IllegalAction(f"{what!r} is refused: {problem.sentence}", problem.rule)
+        return plain
 
     def _finish_script(self, before: Moment, dice: Sequence[int]) -> None:
         used = self.table.get("script_position")

@@ -140,7 +140,7 @@ def test_battle_is_told_and_is_the_same_again() -> None:
     assert told == fine(second)
     assert "Round 1" in told
     assert re.search(r"Segment 2 of round 1.*\[TIME-1", told)
-    assert re.search(r"^(red|blue) wins, in round \d+\.$", told, re.MULTILINE)
+    assert re.search(r"^Victory for (red|blue), in round \d+\.$", told, re.MULTILINE)
     assert "\x1b" not in told
     assert first.stderr == ""
     assert told != fine(rifts("battle", "duel", "--seed", "8"))
@@ -413,7 +413,7 @@ def test_bad_saves_are_refused_and_nothing_is_overwritten(duel: Path, tmp_path: 
 def test_play_goes_to_the_end_and_back(duel: Path) -> None:
     said = "surrender\nlog 1\nattack bob with mace\nlegal\nundo\nattack bob with mace\nquit\n"
     told = fine(rifts("play", duel, "--me", "ann", "--seed", "7", said=said))
-    assert "blue wins, in round 1." in told
+    assert "Victory for blue, in round 1." in told
     assert told.count("the battle is over") >= 2
     assert "Taken back: surrender" in told
     assert "ann strikes at bob with mace" in told.split("Taken back")[1]

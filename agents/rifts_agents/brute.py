@@ -42,6 +42,9 @@ ANSWERS = (
 ERRANDS = ("break free", "stand", "pull free", "reload ", "draw ", "move toward ", "extra move", "end turn")
 
 
+IN_HAND = 2  # a thing's place, in every ruleset
+
+
 class BruteController:
     """Hits the foe it can hurt most; walks to the nearest one otherwise."""
 
@@ -82,7 +85,7 @@ class BruteController:
         """Average damage of a plain hit, in SD points; nothing where the target cannot be hurt by it."""
         target = book.sheet[who].seat[part.seat]
         weapon = book.weapon[book.sheet[who].weapon[part.slot]]
-        average = weapon.dice * (weapon.sides + 1) / 2 + weapon.plus
+        average = weapon.dice * (weapon.sides + 1) / 2 + weapon.plus + book.sheet[who].weapon_strike[part.slot]
         if weapon.mega:
             return float(average * book.md_rate)
         foe = b.fighter[target]
@@ -93,12 +96,30 @@ class BruteController:
     def _first_of(self, battle: Battle, who: int, parts: dict[int, Code], wishes: tuple[str, ...]) -> Action:
         texts = {code: battle.text(code) for code in parts}
         for wish in wishes:
+            if wish in ("move toward ", "extra move") and self._stands_well(battle, who):
+                continue
             found = [code for code, text in texts.items() if text.startswith(wish) and (wish[-1] == " " or text == wish)]
             if found:
                 chosen = self._nearest(battle, who, parts, found) if wish == "move toward " else found[0]
                 self._reason = f"{texts[chosen]}: nobody is in reach" if wish in ERRANDS else texts[chosen]
                 return Action(chosen)
         return Action(next(iter(parts)))
+
+    @staticmethod
+    def _stands_well(battle: Battle, who: int) -> bool:
+        """A foe is in melee range already, or a loaded weapon for shooting is in hand."""
+        b, book = battle.table.battle(), battle.table.book()
+        f, sheet = b.fighter[who], book.sheet[who]
+        for slot, place in enumerate(f.place):
+            if place == IN_HAND and book.weapon[sheet.weapon[slot]].ranged:
+                if f.loaded[slot] > 0 or book.weapon[sheet.weapon[slot]].magazine == 0:
+                    return True
+        foes = [
+            other
+            for at, other in enumerate(b.fighter)
+            if other.status == 0 and book.sheet[at].side not in (sheet.side, -1)
+        ]
+        return any((f.x - g.x) ** 2 + (f.y - g.y) ** 2 <= (f.reach + 0.02) ** 2 for g in foes)
 
     @staticmethod
     def _nearest(battle: Battle, who: int, parts: dict[int, Code], found: list[int]) -> int:

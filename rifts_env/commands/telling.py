@@ -63,7 +63,7 @@ def tell_title(
 
 def tell_end(screen: Screen, battle: Any) -> None:
     """Print the winner and what is left of each fighter."""
-    outcome = f"{battle.winner} wins" if battle.winner else "A draw"
+    outcome = f"Victory for {battle.winner}" if battle.winner else "A draw"
     screen.line()
     screen.say(f"{outcome}, in round {battle.value('round')}.", "bold")
     rows = remains(battle)

@@ -274,7 +274,7 @@ class Teller:
         return f"The limit of {_count(e[4], 'round')} is reached."
 
     def _say_battle_end(self, e: Sequence[int]) -> str:
-        return f"The battle is over: {self.names.sides[e[4]]} wins." if e[4] >= 0 else "The battle is over: a draw."
+        return f"The battle is over, won by {self.names.sides[e[4]]}." if e[4] >= 0 else "The battle is over: a draw."
 
     # ------------------------------------------------------------ movement
     def _say_stood_up(self, e: Sequence[int]) -> str:

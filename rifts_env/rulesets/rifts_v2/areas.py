@@ -8,6 +8,7 @@ from typing import Any
 from rifts_env.core import plane
 from rifts_env.core.events import tell
 from rifts_env.core.jit import rule
+from rifts_env.rulesets.base.rolls import cite
 from rifts_env.rulesets.base.words import NOBODY, Defence, Event, Payment, Sight
 from rifts_env.rulesets.rifts_v2.defense import begin_defence, pay_dodge, roll_dodge, why_no_pool_dodge
 from rifts_env.rulesets.rifts_v2.fighters import is_helpless, is_line_blocked, sight
@@ -91,7 +92,9 @@ def leap_out(b: Any, book: Any, frame: Any) -> bool:
     frame.face = 0
     frame.total = NO_STRIKE_TO_BEAT
     begin_defence(b, book, frame, Defence.DODGE)
-    if not roll_dodge(b, book, frame, pay_dodge(b, book, who, Payment.POOL), Defence.DODGE):
+    payment = pay_dodge(b, book, who, Payment.POOL)
+    cite(b, R.MOVE_3A, who)
+    if not roll_dodge(b, book, frame, payment, Defence.DODGE):
         return False
     begin_moving_dodge(b, frame, x, y)
     return True

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-from rifts_env.core.jit import entry
+from rifts_env.core.jit import INTERPRETED, entry
 from rifts_env.ruleset import Engine
 from rifts_env.rulesets.rifts_v2.check import check
 from rifts_env.rulesets.rifts_v2.mask import legal_mask
 from rifts_env.rulesets.rifts_v2.menu import problem, read_code
 from rifts_env.rulesets.rifts_v2.play import play_random, settle_edit
 from rifts_env.rulesets.rifts_v2.rounds import begin_battle
+from rifts_env.rulesets.rifts_v2.rows import MENU
 from rifts_env.rulesets.rifts_v2.step import advance, choose
 
 
@@ -30,8 +32,24 @@ class Op(IntEnum):
     PLAY_RANDOM = 7
 
 
-NO_MASK = np.zeros(0, np.int8)
-NO_TALLY = np.zeros(0, np.int64)
+NO_NUMBERS = np.zeros(0, np.int64)
+_ROOMS: dict[int, tuple[Any, Any]] = {}
+
+
+def mask_room(length: int) -> tuple[np.ndarray[Any, Any], Any]:
+    """Room for a mask, padded with zeros to a multiple of eight, as int8 and as compiled or plain code takes it."""
+    plain = np.zeros(-(-length // 8) * 8, np.int8)
+    if INTERPRETED:
+        return plain, [SimpleNamespace(legal=plain)]
+    return plain, plain.view(np.dtype([("legal", np.int8, plain.shape)]))
+
+
+def _no_room(books: Any) -> Any:
+    """Room that is handed in where no mask is wanted; its layout is the same, lest another version is compiled."""
+    length = MENU.size(len(books[0].sheet) if INTERPRETED else books.dtype["sheet"].shape[0])
+    if length not in _ROOMS:
+        _ROOMS[length] = mask_room(length)
+    return _ROOMS[length][1]
 
 
 @entry
@@ -46,7 +64,8 @@ def run(
     x: float,
     y: float,
     number: int,
-    out: Any,
+    outs: Any,
+    words: Any,
     tally: Any,
 ) -> int:
     """Do one operation on one battle; what the numbers mean is said by the functions below."""
@@ -62,57 +81,61 @@ def run(
         verb, slot, target = read_code(b, book, code)
         return problem(b, book, verb, slot, target, x, y, number) if verb != 0 else -1
     elif op == Op.MASK:
-        return legal_mask(b, book, out)
+        return legal_mask(b, book, outs[0])
     elif op == Op.CHECK:
         return check(b, book)
     elif op == Op.SETTLE_EDIT:
         settle_edit(b, book)
     elif op == Op.PLAY_RANDOM:
-        return play_random(battles, fresh, books, at, number, code, out, tally)
+        return play_random(battles, fresh, books, at, number, code, outs[0], words, tally)
     return 0
 
 
 def start(battles: Any, books: Any, at: int, book_at: int) -> None:
     """Begin a battle whose records were just made, and go on to its first decision."""
-    run(Op.START.value, battles, battles, books, at, book_at, 0, 0.0, 0.0, 0, NO_MASK, NO_TALLY)
+    run(Op.START.value, battles, battles, books, at, book_at, 0, 0.0, 0.0, 0, _no_room(books), NO_NUMBERS, NO_NUMBERS)
 
 
 def resume(battles: Any, books: Any, at: int, book_at: int) -> None:
     """Go on after the log was drained, or after a GM's edit."""
-    run(Op.RESUME.value, battles, battles, books, at, book_at, 0, 0.0, 0.0, 0, NO_MASK, NO_TALLY)
+    run(Op.RESUME.value, battles, battles, books, at, book_at, 0, 0.0, 0.0, 0, _no_room(books), NO_NUMBERS, NO_NUMBERS)
 
 
 def apply(battles: Any, books: Any, at: int, book_at: int, code: int, x: float, y: float, number: int) -> None:
     """Carry out a legal choice and go on to the next decision."""
-    run(Op.APPLY.value, battles, battles, books, at, book_at, code, x, y, number, NO_MASK, NO_TALLY)
+    run(Op.APPLY.value, battles, battles, books, at, book_at, code, x, y, number, _no_room(books), NO_NUMBERS, NO_NUMBERS)
 
 
 def why_not(battles: Any, books: Any, at: int, book_at: int, code: int, x: float, y: float, number: int) -> int:
     """The number of the rule that refuses a choice, 0 if it is legal, -1 if there is no such code."""
-    return run(Op.WHY_NOT.value, battles, battles, books, at, book_at, code, x, y, number, NO_MASK, NO_TALLY)
+    return run(Op.WHY_NOT.value, battles, battles, books, at, book_at, code, x, y, number, _no_room(books), NO_NUMBERS, NO_NUMBERS)
 
 
 def mask(battles: Any, books: Any, at: int, book_at: int, out: Any) -> int:
-    """Write the legal mask (int8) of one battle; returns how many codes are legal."""
-    return run(Op.MASK.value, battles, battles, books, at, book_at, 0, 0.0, 0.0, 0, out, NO_TALLY)
+    """Write the legal mask (int8, the size of the menu) of one battle; returns how many codes are legal."""
+    plain, room = mask_room(len(out))
+    legal = run(Op.MASK.value, battles, battles, books, at, book_at, 0, 0.0, 0.0, 0, room, NO_NUMBERS, NO_NUMBERS)
+    out[:] = plain[: len(out)]
+    return legal
 
 
 def check_one(battles: Any, books: Any, at: int, book_at: int) -> int:
     """Broken invariants of one battle, as bits."""
-    return run(Op.CHECK.value, battles, battles, books, at, book_at, 0, 0.0, 0.0, 0, NO_MASK, NO_TALLY)
+    return run(Op.CHECK.value, battles, battles, books, at, book_at, 0, 0.0, 0.0, 0, _no_room(books), NO_NUMBERS, NO_NUMBERS)
 
 
 def settle_one_edit(battles: Any, books: Any, at: int, book_at: int) -> None:
     """Draw the consequences of a GM's edit."""
-    run(Op.SETTLE_EDIT.value, battles, battles, books, at, book_at, 0, 0.0, 0.0, 0, NO_MASK, NO_TALLY)
+    run(Op.SETTLE_EDIT.value, battles, battles, books, at, book_at, 0, 0.0, 0.0, 0, _no_room(books), NO_NUMBERS, NO_NUMBERS)
 
 
 def play(
     battles: Any, fresh: Any, books: Any, at: int, seed: int, decisions: int, tally: Any, menu_size: int
 ) -> int:
     """Random legal play; see `play.play_random`. Returns the decisions made."""
-    out = np.zeros(-(-menu_size // 8) * 8, np.int8)
-    return run(Op.PLAY_RANDOM.value, battles, fresh, books, at, 0, decisions, 0.0, 0.0, seed, out, tally)
+    plain, room = mask_room(menu_size)
+    words = plain.view(np.int64)
+    return run(Op.PLAY_RANDOM.value, battles, fresh, books, at, 0, decisions, 0.0, 0.0, seed, room, words, tally)
 
 
 ENGINE = Engine(

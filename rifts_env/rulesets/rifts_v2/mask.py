@@ -52,13 +52,14 @@ def legal_mask(b: Any, book: Any, out: Any) -> int:
     """Write 1 for every legal code of the flat menu and 0 for every other.
 
     Args:
-        out: int8, at least the size of the menu; entries beyond it are not touched.
+        out: a record with the field `legal`, int8, at least the size of the menu; entries beyond it are not
+            touched. (A record and not an array: compiled code counts no references to it.)
 
     Returns:
         How many codes are legal; 0 only when the battle is over.
     """
     for code in range(FIXED_SIZE + BLOCKS * len(b.fighter)):
-        out[code] = 0
+        out.legal[code] = 0
     kind = b.decision_kind
     if kind == Decide.NONE:
         return 0
@@ -79,7 +80,7 @@ def mask_window(b: Any, book: Any, kind: int, out: Any) -> int:
     count = 0
     for code in range(WINDOW_FIRST[kind], WINDOW_LAST[kind]):
         if problem(b, book, FIXED_VERB[code], FIXED_SLOT[code], NOBODY, 0.0, 0.0, 0) == 0:
-            out[code] = 1
+            out.legal[code] = 1
             count += 1
     return count
 
@@ -87,7 +88,7 @@ def mask_window(b: Any, book: Any, kind: int, out: Any) -> int:
 @rule
 def mark(out: Any, verb: int, slot: int) -> int:
     """Mark a fixed code; returns 1, to be counted."""
-    out[START[verb] + slot] = 1
+    out.legal[START[verb] + slot] = 1
     return 1
 
 
@@ -127,7 +128,7 @@ def mask_turn(b: Any, book: Any, who: int, out: Any) -> int:
     count = 0
     for code in range(START[Verb.MOVE]):
         if fixed_problem(b, book, who, FIXED_VERB[code], FIXED_SLOT[code]) == 0:
-            out[code] = 1
+            out.legal[code] = 1
             count += 1
     if why_no_walk(b, who) == 0:
         count += mask_bearings(b, book, who, out)
@@ -139,7 +140,7 @@ def mask_turn(b: Any, book: Any, who: int, out: Any) -> int:
     if f.grip != Grip.NONE:
         for code in range(START[Verb.GRIP_THROW], START[Verb.HOW]):
             if fixed_problem(b, book, who, FIXED_VERB[code], FIXED_SLOT[code]) == 0:
-                out[code] = 1
+                out.legal[code] = 1
                 count += 1
     return count
 
@@ -185,7 +186,7 @@ def mark_targets(
     for target in range(capacity):
         if (targets >> target) & 1 != 0:
             if not is_asked or target_problem(b, book, who, verb, slot, target) == 0:
-                out[first + sheet.seat_of[target]] = 1
+                out.legal[first + sheet.seat_of[target]] = 1
                 count += 1
     return count
 

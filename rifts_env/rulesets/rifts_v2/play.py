@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from rifts_env.core.dice import MASK32, mix
 from rifts_env.core.jit import rule
 from rifts_env.rulesets.rifts_v2.damage import see_whether_it_falls
 from rifts_env.rulesets.rifts_v2.deadlock import settle_selection
 from rifts_env.rulesets.rifts_v2.fighters import is_in, settle_gear
 from rifts_env.rulesets.rifts_v2.mask import legal_mask
-from rifts_env.rulesets.rifts_v2.menu import BLOCKS, FIXED_SIZE, read_code
+from rifts_env.rulesets.rifts_v2.menu import BLOCKS, FIXED_SIZE, problem, read_code
 from rifts_env.rulesets.rifts_v2.rounds import begin_battle, is_beaten_off, settle_end
 from rifts_env.rulesets.rifts_v2.step import advance, choose
 from rifts_env.rulesets.rifts_v2.words import Verb
@@ -23,7 +21,7 @@ def nth_legal(out: Any, words: Any, wanted: int) -> int:
     """The code of the n-th legal entry of a mask, counted from 0.
 
     Args:
-        out: the mask.
+        out: the mask's record.
         words: the same bytes as int64, eight codes a word; the mask's room is a multiple of eight.
         wanted: n.
     """
@@ -34,7 +32,7 @@ def nth_legal(out: Any, words: Any, wanted: int) -> int:
         here = (bits * 0x0101010101010101 >> 56) & 0xFF
         if wanted < here:
             for code in range(8 * word, 8 * word + 8):
-                if out[code] != 0:
+                if out.legal[code] != 0:
                     if wanted == 0:
                         return code
                     wanted -= 1
@@ -43,7 +41,9 @@ def nth_legal(out: Any, words: Any, wanted: int) -> int:
 
 
 @rule
-def play_random(battles: Any, fresh: Any, books: Any, at: int, seed: int, decisions: int, out: Any, tally: Any) -> int:
+def play_random(
+    battles: Any, fresh: Any, books: Any, at: int, seed: int, decisions: int, out: Any, words: Any, tally: Any
+) -> int:
     """Play random legal battles one after another in one record.
 
     Args:
@@ -52,14 +52,14 @@ def play_random(battles: Any, fresh: Any, books: Any, at: int, seed: int, decisi
         books: the book stands at 0.
         seed: of the choices and of each battle's dice.
         decisions: how many to make.
-        out: int8, room for the mask; a multiple of eight, zero beyond the menu.
+        out: room for one mask, a multiple of eight long, zero beyond the menu.
+        words: the same room as int64.
         tally: int64[8]: battles ended, then wins of side 0, of side 1, draws; legal codes seen; breaches (bits).
 
     Returns:
         Decisions made.
     """
     b, book = battles[at], books[0]
-    words = out.view(np.int64)
     stream = seed & MASK32
     made = 0
     while made < decisions:
@@ -107,16 +107,13 @@ def settle_edit(b: Any, book: Any) -> None:
 @rule
 def pass_on(b: Any, book: Any) -> None:
     """Answer the open question for one who is out: the choice that does nothing."""
-    out = np.zeros(FIXED_SIZE + BLOCKS * len(b.fighter), np.int8)
-    if legal_mask(b, book, out) == 0:
-        return
     best = -1
-    for code in range(len(out)):
-        if out[code] != 0:
-            verb, _, _ = read_code(b, book, code)
-            if best < 0 or is_passive(verb):
-                best = code
-    choose(b, book, best, 0.0, 0.0, 0)
+    for code in range(FIXED_SIZE + BLOCKS * len(b.fighter)):
+        verb, slot, target = read_code(b, book, code)
+        if problem(b, book, verb, slot, target, 0.0, 0.0, 0) == 0 and (best < 0 or is_passive(verb)):
+            best = code
+    if best >= 0:
+        choose(b, book, best, 0.0, 0.0, 0)
 
 
 @rule
