@@ -260,8 +260,8 @@ class Battle:
         refusal: Refusal | None = None
         for head, rest in _splits(words):
             for action in self._grammar.read(head, who, seats):
-                if rest and not self._has_follow_up(action):
-                    continue
+                if rest and (rest.startswith("at ") or not self._has_follow_up(action)):
+                    continue  # a target belongs to the action: no spell meant for another is cast at oneself
                 problem = self.why_not(action)
                 if problem is None:
                     return action, rest

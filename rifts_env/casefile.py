@@ -1,12 +1,4 @@
-"""Case files: scripted battles, run and compared. See `docs` in the README for the format.
-
-    steps:
-      - ann: attack bob with sword
-        dice: [14]
-      - bob: dodge
-        dice: [12, 5]
-        then: {bob.dodges: 0}
-"""
+"""Case files: scripted battles with written dice, run and compared; the format is told in the README."""
 
 from __future__ import annotations
 

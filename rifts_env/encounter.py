@@ -304,7 +304,7 @@ def encounter_from_mapping(
     seats = _find_capacity(len(frame.fighters), capacity, rules.CAPACITIES, report)
     sides = _read_sides(frame, fighters, report)
     initiatives = _read_order(frame.order, list(frame.fighters), report)
-    _place_all(fighters, ground.field if ground else None, report)
+    _place_all(fighters, set(frame.fighters), ground.field if ground else None, report)
     report.raise_if_any()
     for one in fighters:
         one.side = sides.index(one.sheet.side)
@@ -469,12 +469,15 @@ def _read_order(order: Any, names: list[Any], report: Report) -> dict[int, int]:
 
 
 # ---------------------------------------------------------------- places
-def _place_all(fighters: list[Any], size: tuple[float, float] | None, report: Report) -> None:
+def _place_all(fighters: list[Any], names: set[Any], size: tuple[float, float] | None, report: Report) -> None:
     spots: dict[str, tuple[float, float]] = {}
     for one in fighters:
         _check_place(one, spots, size or (0.0, 0.0), report)
         spots[one.name] = one.sheet.at
+    unread = names - set(spots)  # what is wrong with these is told already
     for one in fighters:
+        if isinstance(one.sheet.facing, str) and one.sheet.facing in unread:
+            continue
         foes = {other.name: other.sheet.at for other in fighters if other.sheet.side != one.sheet.side}
         one.face = face_of(one, spots, foes, ("fighters", one.name), report)
 

@@ -62,7 +62,8 @@ def run(request: Request) -> None:
     except InputEnded:
         screen.say(f"The input has ended; {_left(session)}.", "dim")
     except (Quit, TakenBack):  # taken back before there was a battle
-        screen.say(f"{_left(session).capitalize()}.", "dim")
+        left = _left(session)
+        screen.say(f"{left[0].upper()}{left[1:]}.", "dim")
 
 
 def _left(session: Session | None) -> str:

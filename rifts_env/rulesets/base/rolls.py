@@ -1,4 +1,4 @@
-"""Rolls that both rulesets know: saves, strikes as such, strong punches. BASE-STRIKE, BASE-CRIT, BASE-SAVES, BASE-MD-3."""
+"""Rolls that both rulesets know: saves, strikes as such, strong punches. BASE-STRIKE, BASE-SAVES, BASE-MD-3."""
 
 from __future__ import annotations
 

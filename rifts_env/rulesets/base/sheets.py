@@ -429,7 +429,7 @@ class FighterSheet(Written):
 
     @property
     def speed(self) -> int:
-        """SPD, converted from miles per hour where need be. Rules: MOVE-1a."""
+        """SPD, converted from miles per hour where need be. MOVE-1a."""
         if self.speed_mph is not None:
             return int(self.speed_mph * FEET_A_SECOND_PER_MPH + 0.5)
         return 10 if self.spd is None else self.spd

@@ -1,4 +1,7 @@
-"""Every broken invariant of a battle, as flags: bits to be combined. Tests ask after every step; a GM's edit is told, not refused."""
+"""Every broken invariant of a battle, as bits to be combined.
+
+Tests ask after every step; what a GM's edit breaks is told, not refused.
+"""
 
 from __future__ import annotations
 

@@ -67,10 +67,10 @@ def normalise_rest(rest: str, b: Any, book: Any) -> str:
             weapon = book.weapon[book.sheet[frame.actor].weapon[frame.slot]]
             return "full burst" if int(burst[1]) == int(weapon.full_burst) else "burst"
         return rest
-    is_ritual = "ritual" in rest.split()
-    number = re.search(r"\d+", rest)
-    pad = int(number[0]) if number else 0
+    said = re.fullmatch(r"(?:ritual ?)?(?:no pad|pad (?P<pad>\d+))?(?: ?ritual)?", rest)
+    if said is None:
+        return rest
+    is_ritual = "ritual" in rest
+    pad = int(said["pad"] or 0)
     words = f"pad {pad}" if pad else ("no pad" if not is_ritual else "")
-    if pad and pad not in PADS:
-        words = f"pad {pad}"
     return f"ritual {words}".strip() if is_ritual else words

@@ -91,42 +91,59 @@ def run(
     return 0
 
 
+def do(
+    op: Op,
+    battles: Any,
+    books: Any,
+    at: int,
+    book_at: int,
+    code: int = 0,
+    x: float = 0.0,
+    y: float = 0.0,
+    number: int = 0,
+    room: Any = None,
+) -> int:
+    """Call the entry for one battle."""
+    outs = _no_room(books) if room is None else room
+    return run(op.value, battles, battles, books, at, book_at, code, x, y, number, outs, NO_NUMBERS, NO_NUMBERS)
+
+
 def start(battles: Any, books: Any, at: int, book_at: int) -> None:
     """Begin a battle whose records were just made, and go on to its first decision."""
-    run(Op.START.value, battles, battles, books, at, book_at, 0, 0.0, 0.0, 0, _no_room(books), NO_NUMBERS, NO_NUMBERS)
+    do(Op.START, battles, books, at, book_at)
 
 
 def resume(battles: Any, books: Any, at: int, book_at: int) -> None:
     """Go on after the log was drained, or after a GM's edit."""
-    run(Op.RESUME.value, battles, battles, books, at, book_at, 0, 0.0, 0.0, 0, _no_room(books), NO_NUMBERS, NO_NUMBERS)
+    do(Op.RESUME, battles, books, at, book_at)
 
 
 def apply(battles: Any, books: Any, at: int, book_at: int, code: int, x: float, y: float, number: int) -> None:
     """Carry out a legal choice and go on to the next decision."""
-    run(Op.APPLY.value, battles, battles, books, at, book_at, code, x, y, number, _no_room(books), NO_NUMBERS, NO_NUMBERS)
+    do(Op.APPLY, battles, books, at, book_at, code, x, y, number)
 
 
 def why_not(battles: Any, books: Any, at: int, book_at: int, code: int, x: float, y: float, number: int) -> int:
     """The number of the rule that refuses a choice, 0 if it is legal, -1 if there is no such code."""
-    return run(Op.WHY_NOT.value, battles, battles, books, at, book_at, code, x, y, number, _no_room(books), NO_NUMBERS, NO_NUMBERS)
+    return do(Op.WHY_NOT, battles, books, at, book_at, code, x, y, number)
 
 
 def mask(battles: Any, books: Any, at: int, book_at: int, out: Any) -> int:
     """Write the legal mask (int8, the size of the menu) of one battle; returns how many codes are legal."""
     plain, room = mask_room(len(out))
-    legal = run(Op.MASK.value, battles, battles, books, at, book_at, 0, 0.0, 0.0, 0, room, NO_NUMBERS, NO_NUMBERS)
+    legal = do(Op.MASK, battles, books, at, book_at, room=room)
     out[:] = plain[: len(out)]
     return legal
 
 
 def check_one(battles: Any, books: Any, at: int, book_at: int) -> int:
     """Broken invariants of one battle, as bits."""
-    return run(Op.CHECK.value, battles, battles, books, at, book_at, 0, 0.0, 0.0, 0, _no_room(books), NO_NUMBERS, NO_NUMBERS)
+    return do(Op.CHECK, battles, books, at, book_at)
 
 
 def settle_one_edit(battles: Any, books: Any, at: int, book_at: int) -> None:
     """Draw the consequences of a GM's edit."""
-    run(Op.SETTLE_EDIT.value, battles, battles, books, at, book_at, 0, 0.0, 0.0, 0, _no_room(books), NO_NUMBERS, NO_NUMBERS)
+    do(Op.SETTLE_EDIT, battles, books, at, book_at)
 
 
 def play(

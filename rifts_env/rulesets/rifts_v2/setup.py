@@ -272,7 +272,7 @@ def place_fighter(battle: Any, book: Any, index: int, spec: Combatant, tables: T
 
 
 def write_sheet(book: Any, index: int, spec: Combatant, tables: Tables) -> None:
-    """Write what does not change in play."""
+    """Write what does not change in play; a speed in miles per hour is SPD by now. Rules: MOVE-1a."""
     record, sheet = book.sheet[index], spec.sheet
     copy_same(record, sheet, SAME)
     record.side = spec.side

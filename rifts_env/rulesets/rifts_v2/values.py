@@ -14,7 +14,7 @@ from rifts_env.problems import RiftsError
 from rifts_env.rulesets.base.words import NOBODY, Grip, Place, Special, Status
 from rifts_env.rulesets.rifts_v2.words import DECISION_NAMES
 
-GRIPS = {"none": Grip.NONE, "grapple": Grip.GRAPPLE, "hold": Grip.HOLD, "pin": Grip.PIN, "lock": Grip.LOCK, "choke": Grip.CHOKE}
+GRIPS = {grip.name.lower(): grip for grip in Grip}
 SPECIALS = {
     "none": Special.NONE,
     "shield": Special.SHIELD,
@@ -32,11 +32,12 @@ OUTS = {
     "gone": Status.GONE,
 }
 NUMBERS = (
-    "hp sdc mdc armor actions movement parries dodges initiative mana isp ward shield extra_movement stored_parries"
-).split()
-TRUTHS = "prone stance delaying dominant grounded parry_barred had_turn".split()
-FOES = "held_against selected grapple_with".split()
-BATTLE_WORDS = "round segment decision winner log deadlocks".split()
+    *("hp", "sdc", "mdc", "armor", "ward", "shield", "mana", "isp"),
+    *("actions", "movement", "extra_movement", "parries", "dodges", "stored_parries", "initiative"),
+)
+TRUTHS = ("prone", "stance", "delaying", "dominant", "grounded", "parry_barred", "had_turn")
+FOES = ("held_against", "selected", "grapple_with")
+BATTLE_WORDS = ("round", "segment", "decision", "winner", "log", "deadlocks")
 
 
 def fail(path: str, got: Any, expected: str) -> RiftsError:
@@ -89,7 +90,8 @@ def read(battle: Any, path: str) -> Any:
     if rest and head in words.fighters:
         return read_fighter(battle, index_of(words, head, path), rest, path)
     if path not in BATTLE_WORDS:
-        raise fail(path, path, f"one of {', '.join(BATTLE_WORDS)}, or fighter.name with one of {', '.join(words.fighters)}")
+        known = f"one of {', '.join(BATTLE_WORDS)}, or fighter.name with one of {', '.join(words.fighters)}"
+        raise fail(path, path, known)
     b = battle.table.battle()
     if path == "decision":
         kind = int(b.decision_kind)
@@ -99,7 +101,8 @@ def read(battle: Any, path: str) -> Any:
     if path == "log":
         return [str(line) for line in battle.log]
     if path == "deadlocks":
-        return [[name, foe] for at, name in enumerate(words.fighters) for foe in members(words, int(b.fighter[at].deadlocks))]
+        held = [(name, int(b.fighter[at].deadlocks)) for at, name in enumerate(words.fighters)]
+        return [[name, foe] for name, mask in held for foe in members(words, mask)]
     return int(getattr(b, path))
 
 
