@@ -396,7 +396,8 @@ class Battle:
         if sides:
             at, who = self.table.get("misfit_at"), self._die_owner("misfit_who")
             purpose = self.ruleset.purposes[self.table.get("misfit_purpose")]
-            raise DieMisfit(f"face {at} does not fit: expected 1 to {sides}, a d{sides} for {purpose}{who and ' of ' + who}")
+            owner = f" of {who}" if who else ""
+            raise DieMisfit(f"face {at} does not fit: expected 1 to {sides}, a d{sides} for {purpose}{owner}")
         sides = self.table.get("missing_sides")
         if sides:
             purpose = self.ruleset.purposes[self.table.get("missing_purpose")]

@@ -98,7 +98,8 @@ class BruteController:
         for wish in wishes:
             if wish in ("move toward ", "extra move") and self._stands_well(battle, who):
                 continue
-            found = [code for code, text in texts.items() if text.startswith(wish) and (wish[-1] == " " or text == wish)]
+            is_start = wish.endswith(" ")
+            found = [code for code, text in texts.items() if text == wish or (is_start and text.startswith(wish))]
             if found:
                 chosen = self._nearest(battle, who, parts, found) if wish == "move toward " else found[0]
                 self._reason = f"{texts[chosen]}: nobody is in reach" if wish in ERRANDS else texts[chosen]

@@ -8,7 +8,7 @@ from typing import Any
 
 from rifts_env.rulesets.base.words import How
 from rifts_env.rulesets.rifts_v2.rows import HOW_NAMES
-from rifts_env.rulesets.rifts_v2.words import PADS, Decide, FrameKind
+from rifts_env.rulesets.rifts_v2.words import Decide, FrameKind
 
 
 def decision_context(b: Any, book: Any, words: Any) -> Mapping[str, Any]:

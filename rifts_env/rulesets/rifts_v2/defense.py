@@ -609,7 +609,10 @@ def roll_dodge(b: Any, book: Any, frame: Any, payment: int, kind: int) -> bool:
     who = int(frame.target)
     sheet = book.sheet[who]
     face = roll(b, 20, Purpose.DODGE, who)
-    total = face + modify(b, Mod.DODGE, R.DEF_15, who, sheet.dodge)
+    if kind == Defence.AUTO_DODGE and sheet.auto_dodge_bonus != 0:
+        total = face + modify(b, Mod.AUTO_DODGE, R.DEF_12, who, sheet.auto_dodge_bonus)
+    else:
+        total = face + modify(b, Mod.DODGE, R.DEF_15, who, sheet.dodge)
     total += modify(b, Mod.PP, R.BASE_ATTR_2, who, step_bonus(sheet.pp))
     total += common_modifiers(b, book, frame, payment, False)
     return _judge(b, frame, face, total, kind, defence_succeeds(frame.face, frame.total, face, total))

@@ -43,7 +43,7 @@ from rifts_env.rulesets.rifts_v2.horror import lose_nerve, stands_before
 from rifts_env.rulesets.rifts_v2.ids import R
 from rifts_env.rulesets.rifts_v2.knockback import NO_STRIKE_TO_BEAT, knock_down, roll_with_punch
 from rifts_env.rulesets.rifts_v2.strikes import Phase as StrikePhase
-from rifts_env.rulesets.rifts_v2.strikes import begin_strike, reveal
+from rifts_env.rulesets.rifts_v2.strikes import begin_strike, forfeit_shaken, reveal
 from rifts_env.rulesets.rifts_v2.teleports import begin_teleport, step_teleport
 from rifts_env.rulesets.rifts_v2.words import Decide, Flag, FrameKind, Verb
 
@@ -216,13 +216,14 @@ def _take_next_victim(b: Any, book: Any, frame: Any) -> None:
 
 @rule
 def _offer_way_out(b: Any, book: Any, frame: Any) -> None:
-    """Ask the victim whether it leaps, or say which rule keeps it where it is. Rules: MOVE-3a."""
+    """Ask the victim whether it leaps, or say which rule keeps it where it is. Rules: MOVE-3a, CL-E-HORROR."""
     refused = why_not_dodge_out(b, book, frame)
     if refused == 0:
         frame.phase = Phase.HEAR_AREA
         ask(b, Decide.AREA, frame.target)
         return
     say(b, Event.UNDEFENDED, refused, frame.target, frame.actor)
+    forfeit_shaken(b, frame)
     frame.phase = Phase.IMPACT
 
 

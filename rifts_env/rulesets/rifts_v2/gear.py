@@ -61,7 +61,7 @@ def why_no_drop(b: Any, who: int, slot: int) -> int:
 
 @rule
 def drop(b: Any, book: Any, who: int, slot: int) -> None:
-    """Let a thing fall; a reload under way is forfeit, a trapped weapon is no longer anybody's. Rules: ATK-7, TIME-5a."""
+    """Let a thing fall; a reload under way is forfeit, a trap is over. Rules: ATK-7, TIME-5a."""
     f = b.fighter[who]
     f.place[slot] = Place.GROUND
     f.gear_x[slot] = f.x

@@ -10,7 +10,7 @@ from typing import Any
 
 from rifts_env.core.jit import rule
 from rifts_env.core.plane import BEARING_X, BEARING_Y, distance, whole_feet
-from rifts_env.rulesets.base.words import ITEMS, NOBODY, POWERS, SLOTS, SPELLS, Grip, How, Place, Special
+from rifts_env.rulesets.base.words import NOBODY, Grip, How, Special
 from rifts_env.rulesets.rifts_v2.attacks import why_no_attack_with, why_not_at, why_not_how
 from rifts_env.rulesets.rifts_v2.blows import may_brace, may_pay_roll
 from rifts_env.rulesets.rifts_v2.deadlock import count_bits, deadlockers, deadlocks, why_no_deadlock
@@ -60,8 +60,8 @@ from rifts_env.rulesets.rifts_v2.movement import (
     why_no_extra_move,
     why_no_flight,
     why_no_walk,
-    why_no_way,
     why_no_walk_to,
+    why_no_way,
 )
 from rifts_env.rulesets.rifts_v2.opportunity import why_no_break_away, why_no_evade, why_no_opportunity_slot
 from rifts_env.rulesets.rifts_v2.rows import MENU

@@ -217,6 +217,7 @@ def throw_strike(b: Any, book: Any, frame: Any) -> None:
     if not is_a_hit(face, frame.total):
         cite(b, R.DEF_1A, who)
         say(b, Event.MISS, R.BASE_STRIKE, who, target)
+        forfeit_shaken(b, frame)
         miss(b, book, frame)
         return
     mark_declared_numbers(book, frame)
@@ -358,7 +359,7 @@ def undefended_rule(b: Any, book: Any, frame: Any) -> int:
 
 @rule
 def forfeit_shaken(b: Any, frame: Any) -> None:
-    """The first attack after a failed horror save has come. Rules: CL-E-HORROR."""
+    """The first attack after a failed horror save has come, whether it hits or not. Rules: CL-E-HORROR."""
     if b.fighter[frame.target].shaken_by == frame.actor:
         b.fighter[frame.target].shaken_by = NOBODY
 

@@ -100,7 +100,7 @@ def step_turn(b: Any, book: Any, frame: Any) -> None:
 
 @rule
 def is_turn_lost(b: Any, who: int) -> bool:
-    """A choke was kept and its crush made, or a locked fighter failed its save against pain. Rules: GRAP-12d, GRAP-11b."""
+    """A choke was kept and its crush made, or a locked fighter failed its save. Rules: GRAP-12d, GRAP-11b."""
     f = b.fighter[who]
     return f.choke_kept >= 2 or f.pain_saved == 2  # type: ignore[no-any-return]
 
