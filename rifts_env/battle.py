@@ -173,7 +173,7 @@ class Battle:
         return who, self.words.side_of(who)
 
     def _seats(self, who: int) -> list[int]:
-        return [int(seat) for seat in self.table.book().sheet[who].seat]
+        return self.table.seats(who)
 
     def mask(self) -> np.ndarray[Any, np.dtype[np.int8]]:
         """The legal mask of the flat menu: int8, shape (codes,)."""

@@ -29,6 +29,7 @@ class Table:
     # ------------------------------------------------------------ bytes
     def restore(self, battle: bytes, book: bytes) -> None:
         """Put other records in place of these."""
+        self._book_seen: Any = None
         if INTERPRETED:
             self._battles = [self._battle_mirror.read(battle)]
             self._books = [self._book_mirror.read(book)]
@@ -50,7 +51,16 @@ class Table:
 
     def book(self) -> Any:
         """The book's record with its fields as attributes, to be read."""
-        return self._books[0] if INTERPRETED else self._book_mirror.read(self.book_bytes())
+        if INTERPRETED:
+            return self._books[0]
+        if self._book_seen is None:  # it changes by a GM's hand only, and controllers read it at every choice
+            self._book_seen = self._book_mirror.read(self.book_bytes())
+        return self._book_seen
+
+    def seats(self, who: int) -> list[int]:
+        """The view of a fighter, seat -> fighter: read at every text, so not through a copy of the whole book."""
+        seen = self._books[0].sheet[who].seat if INTERPRETED else self._books["sheet"]["seat"][0, who].tolist()
+        return [int(seat) for seat in seen]
 
     def write(self, battle: Any, book: Any) -> None:
         """Put edited records (as `battle()` and `book()` hand them out) in place."""

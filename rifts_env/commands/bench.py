@@ -116,7 +116,7 @@ def start_seconds(rules: str, capacity: int, environment: Any) -> float:
     began = time.perf_counter()
     done = subprocess.run(command, env=dict(environment), capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        raise RiftsError(f"the rules could not be compiled in a new process: {done.stderr.strip()}")
+        raise RiftsError(f"the rules could not be compiled in a new process: {(done.stderr.splitlines() or [''])[-1]}")
     return round(time.perf_counter() - began, 2)
 
 

@@ -370,7 +370,7 @@ class Teller:
         return f"{self._who(e)} {end} {self._whom(e)}, {e[5]} against {e[4]}."
 
     def _say_damage(self, e: Sequence[int]) -> str:
-        kind = "MD" if e[5] else "points"
+        kind = "MD" if e[5] else "point" if e[4] == 1 else "points"
         before = [f"{e[6]} on the dice", *self._added()]
         why = " and ".join(MOD_NAMES[Mod(name)] for name, value, _ in self._modifiers if value and name in MULTIPLIERS)
         times = f", times {e[7]}{why and ' for ' + why}" if e[7] != 1 else ""

@@ -145,11 +145,12 @@ def _begin(b: Any, book: Any, frame: Any) -> None:
         frame.y = b.fighter[target].y
     if is_at_foe and not spreads(book, effect) and shield_stops(b, who, target, frame.mana):
         return
+    if one.kind == EffectKind.BOLT and one.strikes > 0:
+        begin_bolt(b, book, frame)  # its strike is told; it has hit nobody yet
+        return
     tell(b, Event.EFFECT, R.MAG_17, who, target, effect, frame.mana, 0, 0)
     if spreads(book, effect):
         _begin_spread(b, book, frame)
-    elif one.kind == EffectKind.BOLT and one.strikes > 0:
-        begin_bolt(b, book, frame)
     elif one.kind == EffectKind.BOLT:
         frame.phase = Phase.IMPACT
     elif one.kind == EffectKind.FOG or one.kind == EffectKind.CLOUD:

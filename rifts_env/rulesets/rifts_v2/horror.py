@@ -33,7 +33,7 @@ def meet_horrors(b: Any, book: Any, frame: Any) -> bool:
         frame.other += 1
         if is_in(b, who) and faces_horrors(b, book, who, frame):
             return True
-    send_to_bottom(b, frame.asked)
+    send_to_bottom(b, int(frame.asked))
     return False
 
 

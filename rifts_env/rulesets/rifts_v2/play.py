@@ -11,7 +11,7 @@ from rifts_env.rulesets.rifts_v2.deadlock import settle_selection
 from rifts_env.rulesets.rifts_v2.fighters import is_in, settle_gear
 from rifts_env.rulesets.rifts_v2.mask import legal_mask
 from rifts_env.rulesets.rifts_v2.menu import BLOCKS, FIXED_SIZE, problem, read_code
-from rifts_env.rulesets.rifts_v2.rounds import begin_battle, is_beaten_off, settle_end
+from rifts_env.rulesets.rifts_v2.rounds import begin_battle, settle_end
 from rifts_env.rulesets.rifts_v2.step import advance, choose
 from rifts_env.rulesets.rifts_v2.words import Verb
 
@@ -99,7 +99,7 @@ def settle_edit(b: Any, book: Any) -> None:
         settle_selection(b, who)
     if b.end_wanted != 0:
         settle_end(b, book)
-    if b.over != 0 or b.decision_kind == 0 or not is_beaten_off(b, b.decision_who):
+    if b.over != 0 or b.decision_kind == 0 or is_in(b, b.decision_who):
         return
     pass_on(b, book)
 

@@ -321,21 +321,17 @@ def hear_delayer(b: Any, book: Any, frame: Any) -> None:
 
 # ---------------------------------------------------------------- the end of the battle
 @rule
-def is_beaten_off(b: Any, who: int) -> bool:
-    """Out of the fight, or unable to go on in it for now. Rules: CL-END, TIME-10."""
-    f = b.fighter[who]
-    if f.status != Status.IN:
-        return True
-    return f.unconscious_until > b.clock or f.agony_until > b.clock
-
-
-@rule
 def settle_end(b: Any, book: Any) -> None:
-    """The battle is over when one side alone has anyone left; nobody left is a draw. Rules: TIME-10, CL-END."""
+    """The battle is over when one side alone has anyone in the fight; nobody left is a draw.
+
+    The unconscious and those in agony are in it: they come to.
+
+    Rules: TIME-10, CL-END.
+    """
     b.end_wanted = 0
     standing = -1
     for who in range(len(b.fighter)):
-        if not is_beaten_off(b, who):
+        if is_in(b, who):
             side = int(book.sheet[who].side)
             if standing != -1 and standing != side:
                 return

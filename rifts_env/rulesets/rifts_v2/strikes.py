@@ -241,9 +241,9 @@ def cite_declaration(b: Any, frame: Any) -> None:
 
 @rule
 def cite_start(b: Any, frame: Any) -> None:
-    """Name the rule of what begins with a strike in that strike's line.
+    """Name the rule of a bolt, or of what begins with a strike, in that strike's line.
 
-    Rules: GRAP-1, GRAP-6a, GRAP-7a, GRAP-8, GRAP-8b.
+    Rules: GRAP-1, GRAP-6a, GRAP-7a, GRAP-8, GRAP-8b, MAG-17.
     """
     if frame.how == How.GRAB:
         cite(b, R.GRAP_1, frame.actor)
@@ -255,6 +255,8 @@ def cite_start(b: Any, frame: Any) -> None:
         cite(b, R.GRAP_8, frame.actor)
     elif frame.how == How.SWEEP:
         cite(b, R.GRAP_8B, frame.actor)
+    elif frame.how == How.BOLT:
+        cite(b, R.MAG_17, frame.actor)
 
 
 @rule
