@@ -27,8 +27,8 @@ STEPS = 220  # of one battle
 MOST_BATTLES = 160
 # What is chosen more or less often than the other verbs: blows make the others react, and what is free is always open.
 SHARES: dict[Any, float] = {Verb.ATTACK: 10, Verb.GRAB: 6, Verb.CAST: 5, Verb.POWER: 3, Verb.USE: 3, Verb.TOWARD: 3}
-SHARES |= {Verb.FACE: 0.3, Verb.DROP: 0.2, Verb.LET_GO: 0.3, Verb.RELEASE: 0.2, Verb.DELAY: 0.5, Verb.BREAK_FREE: 0.5}
-SHARES |= {Verb.TAKE_IT: 2, Verb.NO_DEFENCE: 0.5, Verb.END_TURN: 3}
+SHARES |= {Verb.FACE: 0.3, Verb.DROP: 0.2, Verb.LET_GO: 0.3, Verb.RELEASE: 0.2, Verb.DELAY: 2, Verb.WAIT: 4, Verb.BREAK_FREE: 0.5}
+SHARES |= {Verb.TAKE_IT: 2, Verb.NO_DEFENCE: 0.5, Verb.END_TURN: 6}
 
 
 def str_of(member: IntEnum) -> str:
@@ -59,6 +59,8 @@ class Tally:
             self.add(EffectKind(book.effect[a].kind))
         elif kind in (Event.CAST, Event.USED):
             self.effects[effects[a]] += 1
+        elif kind == Event.DAZED:
+            self.add(Condition.DAZED)
         elif kind == Event.CONDITION and e == 1:
             self.add(Condition(a))
         elif kind == Event.STRIKE:
@@ -110,7 +112,7 @@ class NovelPicker:
 
     @staticmethod
     def _eager(parts: dict[int, Code], codes: list[int]) -> list[int]:
-        for verb in (Verb.ATTACK, Verb.TOWARD, Verb.SHIELD_BLOCK, Verb.PARRY, Verb.PURSUE):
+        for verb in (Verb.ATTACK, Verb.TOWARD, Verb.SHIELD_BLOCK, Verb.PARRY, Verb.PURSUE, Verb.HOW):
             found = [code for code in codes if parts[code].row.verb == verb]
             if found:
                 return found
@@ -123,7 +125,7 @@ class NovelPicker:
         mild = [code for code, part in parts.items() if part.row.verb not in quitting_verbs(menu)]
         codes = mild if mild and self._random.random() >= QUIT_SHARE else list(parts)
         if self.is_eager and self._random.random() < 0.6:
-            codes = self._eager(parts, codes)
+            return min(self._eager(parts, codes))  # all at the same foe
         elif self._random.random() < 0.3:
             return codes[int(self._random.random() * len(codes))]
         verb = self._least(sorted({parts[code].row.verb for code in codes}))

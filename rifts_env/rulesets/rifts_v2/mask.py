@@ -41,7 +41,7 @@ from rifts_env.rulesets.rifts_v2.menu import (
 )
 from rifts_env.rulesets.rifts_v2.movement import why_no_walk
 from rifts_env.rulesets.rifts_v2.rows import WINDOW_FIRST, WINDOW_LAST
-from rifts_env.rulesets.rifts_v2.ways import straight_feet
+from rifts_env.rulesets.rifts_v2.ways import has_elbow_room, why_no_first_foot
 from rifts_env.rulesets.rifts_v2.words import Decide, Verb
 
 NEAR_FEET = START_FEET + 0.5  # grapples start within five feet; a little more, so that no rounding passes one over
@@ -130,7 +130,7 @@ def mask_turn(b: Any, book: Any, who: int, out: Any) -> int:
         if fixed_problem(b, book, who, FIXED_VERB[code], FIXED_SLOT[code]) == 0:
             out.legal[code] = 1
             count += 1
-    if why_no_walk(b, who) == 0:
+    if why_no_walk(b, who) == 0 and f.choke_kept == 0:
         count += mask_bearings(b, book, who, out)
     for slot in range(SLOTS):
         if f.place[slot] >= Place.HAND:
@@ -149,10 +149,10 @@ def mask_turn(b: Any, book: Any, who: int, out: Any) -> int:
 def mask_bearings(b: Any, book: Any, who: int, out: Any) -> int:
     """Walks by bearing and to cover, for one who can walk."""
     count = 0
+    is_roomy = has_elbow_room(b, who)
     for bearing in range(8):
-        if straight_feet(b, book, who, BEARING_X[bearing], BEARING_Y[bearing], 1) > 0:
-            if fixed_problem(b, book, who, Verb.MOVE, bearing) == 0:
-                count += mark(out, Verb.MOVE, bearing)
+        if why_no_first_foot(b, book, who, BEARING_X[bearing], BEARING_Y[bearing], is_roomy) == 0:
+            count += mark(out, Verb.MOVE, bearing)
     if book.covers > 0 and fixed_problem(b, book, who, Verb.TO_COVER, 0) == 0:
         count += mark(out, Verb.TO_COVER, 0)
     return count

@@ -369,7 +369,9 @@ def walk_problem(b: Any, book: Any, who: int, verb: int, slot: int) -> int:
     if verb == Verb.MOVE:
         return why_not_straight(b, book, who, BEARING_X[slot], BEARING_Y[slot])
     x, y = point_in_cover(b, book, who)
-    return int(R.GROUND_5) if x == f.x and y == f.y else 0
+    if x == f.x and y == f.y:
+        return int(R.GROUND_5)
+    return why_no_way(b, book, who, x, y, 0)
 
 
 @rule

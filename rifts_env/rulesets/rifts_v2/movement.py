@@ -350,17 +350,22 @@ def feet_of_walk(b: Any, book: Any, who: int, x: float, y: float, stop_feet: int
     Rules: MOVE-1, MOVE-5, GROUND-2.
     """
     f = b.fighter[who]
-    length = max(0.0, way_length(book, f.x, f.y, x, y) - stop_feet)
+    whole = way_length(book, f.x, f.y, x, y)
+    length = max(0.0, whole - stop_feet)
     payable = feet_left(b, who) // price
     feet = min(plane.whole_feet(length), payable)
+    px, py, _, _ = point_on_way(book, f.x, f.y, x, y, min(float(feet), whole))
+    if not is_crowded(b, who, px, py):
+        return feet
     if stop_feet > 0 and feet + plane.SLACK >= length:
-        most = min(feet + stop_feet - 1, payable)
-        feet = max(feet, feet_to_stand(b, book, who, x, y, feet, most))
+        closer = feet_to_stand(b, book, who, x, y, feet + 1, min(feet + stop_feet - 1, payable))
+        if closer > 0:
+            return closer
     while feet > 0:
-        px, py, _, _ = point_on_way(book, f.x, f.y, x, y, min(float(feet), length + stop_feet))
+        feet -= 1
+        px, py, _, _ = point_on_way(book, f.x, f.y, x, y, float(feet))
         if not is_crowded(b, who, px, py):
             return feet
-        feet -= 1
     return 0
 
 

@@ -12,6 +12,7 @@ from rifts_env.rulesets.rifts_v2.fighters import is_in, is_line_blocked
 from rifts_env.rulesets.rifts_v2.ids import R
 
 CROWD_FEET = 1.0
+ELBOW_FEET = 2.01
 CORNER_FEET = 0.5  # how wide a corner is taken
 
 
@@ -28,11 +29,24 @@ def is_outside(book: Any, x: float, y: float) -> bool:
 def is_crowded(b: Any, who: int, x: float, y: float) -> bool:
     """Whether another fighter still in the fight stands within a foot of a point. Rules: GROUND-2."""
     for other in range(len(b.fighter)):
-        if other != who and is_in(b, other) and other != b.fighter[who].grip_with:
-            g = b.fighter[other]
-            if plane.distance(x, y, g.x, g.y) < CROWD_FEET:
+        g = b.fighter[other]
+        dx, dy = g.x - x, g.y - y
+        if dx * dx + dy * dy < CROWD_FEET * CROWD_FEET:  # seldom true, so the rest is asked seldom
+            if other != who and is_in(b, other) and other != b.fighter[who].grip_with:
                 return True
     return False
+
+
+@rule
+def has_elbow_room(b: Any, who: int) -> bool:
+    """Nobody within two feet, so that no first foot in any direction ends in a crowd. Rules: GROUND-2."""
+    f = b.fighter[who]
+    for other in range(len(b.fighter)):
+        g = b.fighter[other]
+        dx, dy = g.x - f.x, g.y - f.y
+        if other != who and dx * dx + dy * dy < ELBOW_FEET * ELBOW_FEET and is_in(b, other):
+            return False
+    return True
 
 
 @rule
@@ -165,10 +179,16 @@ def _point_between(
 @rule
 def why_not_straight(b: Any, book: Any, who: int, dx: float, dy: float) -> int:
     """What stands in the way of the first foot along a unit direction, or 0. Rules: GROUND-1, GROUND-2, GROUND-3."""
+    return why_no_first_foot(b, book, who, dx, dy, False)
+
+
+@rule
+def why_no_first_foot(b: Any, book: Any, who: int, dx: float, dy: float, is_roomy: bool) -> int:
+    """As `why_not_straight`, for one who may know already that it has elbow room. Rules: GROUND-1, GROUND-2, GROUND-3."""
     f = b.fighter[who]
     x, y = f.x + dx, f.y + dy
     if is_outside(book, x, y):
         return int(R.GROUND_1)
-    if is_crowded(b, who, x, y):
+    if not is_roomy and is_crowded(b, who, x, y):
         return int(R.GROUND_2)
     return int(R.GROUND_3) if book.walls > 0 and is_line_blocked(book, f.x, f.y, x, y) else 0
