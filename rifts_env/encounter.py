@@ -34,6 +34,7 @@ from rifts_env.content import (
 )
 from rifts_env.core.plane import BEARING_NAMES, BEARING_X, BEARING_Y
 from rifts_env.problems import RiftsError
+from rifts_env.specs import is_random
 
 NAME_PATTERN = re.compile(r"[^\W\d_][\w'-]*")  # one word, so that the text of an action can be read back
 OWN_NAMES = ("me", "myself", "self", "nobody")
@@ -239,10 +240,10 @@ def load_encounter(
     ruleset_name: str | None = None,
     capacity: int | None = None,
 ) -> Encounter:
-    """Read an encounter by its name in the library, or from a file.
+    """Read an encounter by its name in the library, or from a file; or draw one.
 
     Args:
-        name_or_path: a library name such as `duel`, or the path of a YAML file.
+        name_or_path: a library name such as `duel`, the path of a YAML file, or a spec such as `random:4v4#7`.
         options: house rules by name, over those of the file.
         ruleset_name: another ruleset than the file's own.
         capacity: seats in the records; left out, the smallest that fits.
@@ -252,6 +253,10 @@ def load_encounter(
     """
     shipped = library("encounters")
     name = str(name_or_path)
+    if is_random(name):
+        from rifts_env.generator import balanced_encounter  # it fights battles, which begin with encounters
+
+        return balanced_encounter(name, None, capacity, rules=ruleset_name or DEFAULT_RULES, options=options)
     path = FilePath(name_or_path)
     if name in shipped:
         value, file, text = shipped[name].value, shipped[name].file, shipped[name].text

@@ -16,6 +16,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from rifts_env.core.features import Features
 from rifts_env.core.menu import Menu
 from rifts_env.core.schema import Mirror, layout
 from rifts_env.ledger import Entry
@@ -25,25 +26,75 @@ from rifts_env.problems import RiftsError
 class Names(Protocol):
     """What a ruleset needs to speak of a battle: the words of its encounter."""
 
-    fighters: Sequence[str]
-    sides: Sequence[str]
-    weapons: Sequence[Sequence[str]]  # per fighter, the name in each attack slot
-    spells: Sequence[Sequence[str]]
-    powers: Sequence[Sequence[str]]
-    items: Sequence[Sequence[str]]
-    effects: Sequence[str]
+    @property
+    def fighters(self) -> Sequence[str]:
+        """Fighter names, by number."""
+        ...
+
+    @property
+    def sides(self) -> Sequence[str]:
+        """Side names, by number."""
+        ...
+
+    @property
+    def weapons(self) -> Sequence[Sequence[str]]:
+        """Per fighter, the name in each attack slot."""
+        ...
+
+    @property
+    def spells(self) -> Sequence[Sequence[str]]:
+        """Per fighter, its spells by slot."""
+        ...
+
+    @property
+    def powers(self) -> Sequence[Sequence[str]]:
+        """Per fighter, its powers by slot."""
+        ...
+
+    @property
+    def items(self) -> Sequence[Sequence[str]]:
+        """Per fighter, its items by slot."""
+        ...
+
+    @property
+    def effects(self) -> Sequence[str]:
+        """The names of the book's effects, by number."""
+        ...
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the log: what happened, and the rules that spoke."""
+    """A line of the log: what happened, and the rules that spoke.
+
+    Attributes:
+        text: the sentence.
+        rules: the ids of the rules that spoke.
+        kind: the event's name.
+        who: the fighter it is about; -1 is nobody.
+        outward: the sentence as those hear it who see it happen and do not know that fighter's numbers.
+    """
 
     text: str
     rules: tuple[str, ...] = ()
     kind: str = ""
+    who: int = -1
+    outward: str = ""
 
     def __str__(self) -> str:
         return f"{self.text} [{', '.join(self.rules)}]" if self.rules else self.text
+
+
+class Might(Protocol):
+    """A rough estimate of what a fighter is worth, for drawing encounters."""
+
+    @property
+    def casts(self) -> bool:
+        """Whether it has magic, which the estimate may leave out."""
+        ...
+
+    def toll_on(self, foe: Any) -> float:
+        """The share of a foe's life that it takes in a round, on average; 0 if nothing it has can hurt that foe."""
+        ...
 
 
 class Narrator(Protocol):
@@ -65,8 +116,18 @@ class Engine:
         why_not: the number of the rule that refuses a code, 0 if legal, -1 if there is no such code.
         mask: write the legal mask (int8) and return how many codes are legal.
         check: every broken invariant of a battle as bits.
+        perceived: mask of the fighters that one fighter perceives.
         settle_edit: draw the consequences of a GM's edit.
         play_random: random legal play, for benchmarks and rollouts.
+        observe: write what a fighter sees (float32), in full or as far as it can perceive it.
+        choose: the code that a compiled tactic chooses.
+        cut_off: whether a battle that is over was ended by a limit and not by the fight.
+        potential: what a side has left against its foes, from -1 to 1; 0 is even.
+        rows: a table of masks or views as the entries for lanes take it.
+        lane_rows: an array of lanes (`core.lanes.Lane`), likewise.
+        reset_lanes: begin battles in a slice of lanes.
+        step_lanes: one step of a slice of lanes.
+        pick_codes: any legal code for each of a slice of lanes.
     """
 
     start: Callable[..., Any]
@@ -75,8 +136,18 @@ class Engine:
     why_not: Callable[..., Any]
     mask: Callable[..., Any]
     check: Callable[..., Any]
+    perceived: Callable[..., Any]
     settle_edit: Callable[..., Any]
     play_random: Callable[..., Any]
+    observe: Callable[..., Any]
+    choose: Callable[..., Any]
+    cut_off: Callable[..., Any]
+    potential: Callable[..., Any]
+    rows: Callable[..., Any]
+    lane_rows: Callable[..., Any]
+    reset_lanes: Callable[..., Any]
+    step_lanes: Callable[..., Any]
+    pick_codes: Callable[..., Any]
 
 
 @dataclass(frozen=True)
@@ -103,6 +174,7 @@ class Ruleset:
         values: reads and writes values by the names of case files.
         context: what a decision is about, from the mirrors of battle and book and the names.
         normalise: puts the rest of a composite text (`burst 3`, `pad 25 ritual`) into the menu's words.
+        might: estimates a fighter from a mirror of the book; without it random encounters are checked by battles alone.
     """
 
     name: str
@@ -124,6 +196,13 @@ class Ruleset:
     values: Any
     context: Callable[[Any, Any, Names], Mapping[str, Any]]
     normalise: Callable[[str, Any, Any], str]
+    observation: Features
+    tactics: Mapping[str, int]
+    might: Callable[[Any, int], Might] | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A ruleset is copied and pickled by its name."""
+        return ruleset, (self.name,)
 
     @cached_property
     def engine(self) -> Engine:
@@ -153,6 +232,8 @@ class Ruleset:
             digest.update(f"{one.id}\n{one.sentence}\n".encode())
         for row in self.menu.rows:
             digest.update(f"{row.verb} {row.text} {row.slots}\n".encode())
+        for name in self.observation.names(capacity):
+            digest.update(f"{name}\n".encode())
         digest.update(str(self.battle_dtype(capacity).descr).encode())
         digest.update(str(self.book_dtype(capacity).descr).encode())
         return digest.hexdigest()[:16]

@@ -52,7 +52,7 @@ def as_mapping(battle: Battle) -> dict[str, Any]:
         "manual": battle.manual,
         "encounters": [encounter.source() for encounter in encounters],
         "moments": [_moment(moment, encounters) for moment in moments],
-        "log": [[line.text, list(line.rules), line.kind] for line in battle.log],
+        "log": [[line.text, list(line.rules), line.kind, line.who, line.outward] for line in battle.log],
     }
     body["sum"] = _sum(body)
     return body
@@ -120,6 +120,6 @@ def _rebuild(body: dict[str, Any], path: Path) -> Battle:
     table = Table(rules, capacity, zlib.decompress(now.battle), zlib.decompress(now.book))
     battle = Battle(now.encounter, table)
     battle.manual = body["manual"]
-    battle.log = [Line(text, tuple(cited), kind) for text, cited, kind in body["log"]]
+    battle.log = [Line(text, tuple(cited), kind, *more) for text, cited, kind, *more in body["log"]]
     battle.past = moments
     return battle

@@ -26,6 +26,17 @@ class Table:
         self._books: Any
         self.restore(battle, book)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A table is copied and pickled by its bytes."""
+        return Table, (self.ruleset, self.capacity, self.battle_bytes(), self.book_bytes())
+
+    # ------------------------------------------------------------ copies
+    def __getstate__(self) -> tuple[Ruleset, int, bytes, bytes]:
+        return self.ruleset, self.capacity, self.battle_bytes(), self.book_bytes()
+
+    def __setstate__(self, state: tuple[Ruleset, int, bytes, bytes]) -> None:
+        self.__init__(*state)  # type: ignore[misc]
+
     # ------------------------------------------------------------ bytes
     def restore(self, battle: bytes, book: bytes) -> None:
         """Put other records in place of these."""
@@ -116,6 +127,35 @@ class Table:
         out = np.zeros(self.menu_size, np.int8)
         self.ruleset.engine.mask(self._battles, self._books, 0, 0, out)
         return out
+
+    def observe(self, who: int, full: bool) -> np.ndarray[Any, np.dtype[np.float32]]:
+        """What a fighter observes, as new numbers (`Ruleset.observation`); all there is, or what it perceives."""
+        out = np.zeros(self.ruleset.observation.size(self.capacity), np.float32)
+        self.ruleset.engine.observe(self._battles, self._books, 0, 0, who, int(full), out)
+        return out
+
+    def choose(self, tactic: int) -> int:
+        """The code that a compiled tactic (`Ruleset.tactics`) chooses for the decision that is wanted now."""
+        return int(self.ruleset.engine.choose(self._battles, self._books, 0, 0, tactic))
+
+    def is_cut_off(self) -> bool:
+        """Whether the battle is over because of a limit and not of the fight."""
+        return bool(self.ruleset.engine.cut_off(self._battles, self._books, 0, 0))
+
+    def potential(self, side: int) -> float:
+        """What a side has left against its foes, from -1 to 1."""
+        return float(self.ruleset.engine.potential(self._battles, self._books, 0, 0, side))
+
+    def standing(self) -> list[bool]:
+        """For each seat, whether the one who has it is in the fight: in every ruleset those with the `status` 0."""
+        if INTERPRETED:
+            return [fighter.status == 0 for fighter in self._battles[0].fighter]
+        return [status == 0 for status in self._battles["fighter"]["status"][0].tolist()]
+
+    def perceived(self, who: int) -> list[bool]:
+        """For each seat, whether a fighter perceives the one who has it."""
+        mask = int(self.ruleset.engine.perceived(self._battles, self._books, 0, 0, who))
+        return [mask >> at & 1 == 1 for at in range(self.capacity)]
 
     def check(self) -> int:
         """Every broken invariant as bits; 0 is a sound state."""

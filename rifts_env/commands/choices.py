@@ -11,6 +11,7 @@ from typing import Any
 from rifts_env.commands.compiled import DEFAULT_RULES
 from rifts_env.content import did_you_mean, one_of, parse, read_file
 from rifts_env.problems import RiftsError
+from rifts_env.specs import is_random, read_spec
 
 DEFAULT_CONTROLLER = "brute"
 
@@ -24,6 +25,8 @@ def peek(encounter: str) -> tuple[str, int]:
     import rifts_configs
 
     path = Path(encounter)
+    if is_random(encounter):
+        return DEFAULT_RULES, sum(read_spec(encounter).sizes)
     if encounter in rifts_configs.list_names("encounters"):
         value = parse(rifts_configs.read_text("encounters", encounter), encounter)
     elif path.suffix in (".yaml", ".yml") or path.is_file():

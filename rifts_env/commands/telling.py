@@ -8,9 +8,9 @@ from typing import Any
 from rich.table import Table as Grid
 from rich.text import Text
 
-from rifts_env.commands.glance import Still, find
 from rifts_env.commands.screen import Screen
 from rifts_env.ruleset import Line
+from rifts_env.sentences import Still, find
 
 STYLES = {
     "turn": "cyan",

@@ -164,3 +164,14 @@ class Mirror:
                     self._write(inner, one, values)
             else:
                 self._write(inner, value, values)
+
+
+class Records(list[Any]):
+    """Mirrors in place of an array of records: to assign one is to copy it, as in an array."""
+
+    def __init__(self, mirror: Mirror, made: Any) -> None:
+        super().__init__(made)
+        self._mirror = mirror
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        super().__setitem__(index, self._mirror.read(self._mirror.write(value)))

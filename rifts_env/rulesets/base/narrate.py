@@ -6,7 +6,7 @@ Modifiers precede the roll they change; they are gathered and listed by name in 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from rifts_env.rulesets.base.words import (
     Condition,
@@ -146,7 +146,15 @@ SAVE_WORDS = {
     SaveKind.HORROR: "horror",
 }
 
-Told = tuple[str, tuple[str, ...], str]
+
+class Told(NamedTuple):
+    """A line: its text, the rules it cites, its kind, whose event it is, and what a stranger hears of it."""
+
+    text: str
+    rules: tuple[str, ...]
+    kind: str
+    who: int
+    outward: str
 
 
 class Teller:
@@ -159,12 +167,13 @@ class Teller:
         self.names = names
         self.rule_ids = rule_ids
         self._modifiers: list[tuple[int, int, int]] = []
+        self._is_outward = False
         self._tellers: dict[int, Callable[[Sequence[int]], str]] = {
             int(Event[name[5:].upper()]): getattr(self, name) for name in dir(self) if name.startswith("_say_")
         }
 
     def lines(self, events: Sequence[Sequence[int]]) -> list[Told]:
-        """Text, rule ids and kind of each line of a stretch of events."""
+        """The lines of a stretch of events."""
         told: list[Told] = []
         for event in events:
             kind = event[0]
@@ -172,12 +181,25 @@ class Teller:
                 self._modifiers.append((event[4], event[5], event[1]))
                 continue
             text = self._tellers[kind](event)
+            outward = self._tell_outward(event)
             cited = [self.rule_ids[event[1]]] if event[1] else []
             cited += [self.rule_ids[rule] for _, _, rule in self._modifiers if rule]
             self._modifiers.clear()
             if text:
-                told.append((text, tuple(dict.fromkeys(cited)), Event(kind).name.lower()))
+                told.append(Told(text, tuple(dict.fromkeys(cited)), Event(kind).name.lower(), event[2], outward))
         return told
+
+    def _tell_outward(self, event: Sequence[int]) -> str:
+        """The event as somebody hears it who does not know the numbers of the one it is about."""
+        self._is_outward = True
+        try:
+            return self._tellers[event[0]](event)
+        finally:
+            self._is_outward = False
+
+    def _own(self, text: str) -> str:
+        """What only the one it is about, and its friends, can know: bonuses, what is left of it."""
+        return "" if self._is_outward else text
 
     # ------------------------------------------------------------ names
     def _who(self, event: Sequence[int]) -> str:
@@ -198,6 +220,8 @@ class Teller:
 
     def _sum(self, face: int, total: int) -> str:
         """A roll with every modifier by name: `14 + 3 strike bonus - 2 flanked = 15`."""
+        if self._is_outward:
+            return str(total)
         parts = self._added()
         return " ".join([str(face), *parts]) + (f" = {total}" if parts else "")
 
@@ -229,19 +253,23 @@ class Teller:
         return f"{self._who(e)} now stands at initiative {e[5]}."
 
     def _say_turn(self, e: Sequence[int]) -> str:
-        return f"{self._who(e)}'s turn: {_count(e[4], 'action')}, {_count(e[5], 'foot', 'feet')}."
+        means = f": {_count(e[4], 'action')}, {_count(e[5], 'foot', 'feet')}"
+        return f"{self._who(e)}'s turn{self._own(means)}."
 
     def _say_turn_skipped(self, e: Sequence[int]) -> str:
         return f"{self._who(e)} cannot act."
 
     def _say_turn_end(self, e: Sequence[int]) -> str:
-        return f"{self._who(e)} ends the turn with {_count(e[4], 'unspent action')}." if e[4] else ""
+        left = self._own(f" with {_count(e[4], 'unspent action')}")
+        return f"{self._who(e)} ends the turn{left}." if e[4] else ""
 
     def _say_lapsed(self, e: Sequence[int]) -> str:
-        return f"{_count(e[4], 'unspent action')} of {self._who(e)} {'lapses' if e[4] == 1 else 'lapse'}."
+        told = f"{_count(e[4], 'unspent action')} of {self._who(e)} {'lapses' if e[4] == 1 else 'lapse'}."
+        return self._own(told)
 
     def _say_delayed(self, e: Sequence[int]) -> str:
-        return f"{self._who(e)} delays {_count(e[4], 'action')}."
+        kept = self._own(f" {_count(e[4], 'action')}")
+        return f"{self._who(e)} delays{kept}."
 
     def _say_delay_asked(self, e: Sequence[int]) -> str:
         return ""
@@ -259,7 +287,7 @@ class Teller:
         return f"{self._who(e)} no longer holds an action against {self._whom(e)}."
 
     def _say_bought(self, e: Sequence[int]) -> str:
-        return f"{self._who(e)} spends an action on {DEFENCE_NOUNS[Defence(e[4])]}; {e[5]} left."
+        return f"{self._who(e)} spends an action on {DEFENCE_NOUNS[Defence(e[4])]}{self._own(f'; {e[5]} left')}."
 
     def _say_action_lost(self, e: Sequence[int]) -> str:
         return f"{self._who(e)} loses {_count(e[4], 'action')}."
@@ -281,11 +309,11 @@ class Teller:
         return f"{self._who(e)} stands up."
 
     def _say_moved(self, e: Sequence[int]) -> str:
-        paid = f", paying {e[5]}" if e[5] != e[4] else ""
+        paid = self._own(f", paying {e[5]}") if e[5] != e[4] else ""
         return f"{self._who(e)} moves {_count(e[4], 'foot', 'feet')}{paid}."
 
     def _say_pursued(self, e: Sequence[int]) -> str:
-        paid = f", paying {e[5]}" if e[5] != e[4] else ""
+        paid = self._own(f", paying {e[5]}") if e[5] != e[4] else ""
         return f"{self._who(e)} pursues {self._whom(e)} for {_count(e[4], 'foot', 'feet')}{paid}."
 
     def _say_outrun(self, e: Sequence[int]) -> str:
@@ -371,6 +399,8 @@ class Teller:
 
     def _say_damage(self, e: Sequence[int]) -> str:
         kind = "MD" if e[5] else "point" if e[4] == 1 else "points"
+        if self._is_outward:
+            return f"{self._who(e)} hits {self._whom(e)} for {e[4]} {kind}."
         before = [f"{e[6]} on the dice", *self._added()]
         why = " and ".join(MOD_NAMES[Mod(name)] for name, value, _ in self._modifiers if value and name in MULTIPLIERS)
         times = f", times {e[7]}{why and ' for ' + why}" if e[7] != 1 else ""
@@ -381,7 +411,8 @@ class Teller:
         return f"{self._who(e)} {verb}: {self._sum(e[4], e[5])} against {e[6]}."
 
     def _say_taken(self, e: Sequence[int]) -> str:
-        return f"{self._who(e)} loses {e[4]} {WHERE_WORDS[Where(e[5])]}; {e[6]} left."
+        left = self._own(f"; {e[6]} left")
+        return f"{self._who(e)} loses {e[4]} {WHERE_WORDS[Where(e[5])]}{left}."
 
     def _say_no_effect(self, e: Sequence[int]) -> str:
         return f"It cannot hurt {self._who(e)}."
@@ -407,10 +438,11 @@ class Teller:
         return f"The shot hits nobody else (d100: {e[4]})."
 
     def _say_ammo(self, e: Sequence[int]) -> str:
-        return f"{self._weapon(e[2], e[4])}: {_count(e[5], 'round')} left."
+        return self._own(f"{self._weapon(e[2], e[4])}: {_count(e[5], 'round')} left.")
 
     def _say_reloading(self, e: Sequence[int]) -> str:
-        return f"{self._who(e)} is reloading the {self._weapon(e[2], e[4])}: {e[5]} of {_count(e[6], 'action')}."
+        done = self._own(f": {e[5]} of {_count(e[6], 'action')}")
+        return f"{self._who(e)} is reloading the {self._weapon(e[2], e[4])}{done}."
 
     def _say_reloaded(self, e: Sequence[int]) -> str:
         return f"{self._who(e)} has reloaded the {self._weapon(e[2], e[4])}."
@@ -477,14 +509,15 @@ class Teller:
         return f"{self._who(e)} keeps the choke on {self._whom(e)}."
 
     def _say_crushed(self, e: Sequence[int]) -> str:
-        dice = " ".join([f"{e[6]} on the dice", *self._added()])
-        return f"{self._who(e)} crushes {self._whom(e)} for {e[4]} {'MD' if e[5] else 'points'} ({dice})."
+        dice = self._own(f" ({' '.join([f'{e[6]} on the dice', *self._added()])})")
+        return f"{self._who(e)} crushes {self._whom(e)} for {e[4]} {'MD' if e[5] else 'points'}{dice}."
 
     # ------------------------------------------------------------ magic
     def _say_cast(self, e: Sequence[int]) -> str:
         ritual = "begins the ritual of" if e[7] else "casts"
         at = f" at {self._whom(e)}" if e[3] >= 0 and e[3] != e[2] else ""
-        return f"{self._who(e)} {ritual} {self._effect(e[4])}{at} for {e[5]} mana (level {e[6]})."
+        cost = self._own(f" for {e[5]} mana (level {e[6]})")
+        return f"{self._who(e)} {ritual} {self._effect(e[4])}{at}{cost}."
 
     def _say_cast_lost(self, e: Sequence[int]) -> str:
         return f"{self._who(e)} loses the spell {self._effect(e[4])}; mana and actions are gone."
@@ -505,20 +538,25 @@ class Teller:
         return f"{self._who(e)} {end} against {SAVE_WORDS[SaveKind(e[3])]}: {self._sum(e[4], e[5])}, needed {e[6]}."
 
     def _say_shield_stops(self, e: Sequence[int]) -> str:
-        return f"The shield of {self._who(e)} stops a spell of {e[4]} mana; {e[5]} strength left."
+        return f"The shield of {self._who(e)} stops a spell{self._own(f' of {e[4]} mana; {e[5]} strength left')}."
 
     def _say_negated(self, e: Sequence[int]) -> str:
         end = "is negated by" if e[7] else "withstands"
+        if self._is_outward:
+            return f"The magic by which {self._who(e)} {CONDITION_WORDS[Condition(e[6])][0]} {end} a negation."
         return f"The magic of {e[4]} mana by which {self._who(e)} {CONDITION_WORDS[Condition(e[6])][0]} {end} {e[5]}."
 
     def _say_shield_passed(self, e: Sequence[int]) -> str:
+        if self._is_outward:
+            return f"The spell is too strong for the shield of {self._whom(e)}."
         return f"{e[4]} mana are too strong for the shield of {self._whom(e)}, which has {e[5]} left."
 
     def _say_in_vain(self, e: Sequence[int]) -> str:
         return "It finds nothing to work on."
 
     def _say_half_cast(self, e: Sequence[int]) -> str:
-        return f"{self._who(e)} has begun {self._effect(e[4])} and needs {_count(e[5], 'more action', 'more actions')}."
+        needed = self._own(f" and needs {_count(e[5], 'more action', 'more actions')}")
+        return f"{self._who(e)} has begun {self._effect(e[4])}{needed}."
 
     def _say_condition(self, e: Sequence[int]) -> str:
         words = CONDITION_WORDS[Condition(e[4])]
@@ -528,7 +566,7 @@ class Teller:
         return f"{self._who(e)} is healed by {e[4]}."
 
     def _say_mana(self, e: Sequence[int]) -> str:
-        return f"{self._who(e)} draws {e[4]} mana; {e[5]} now."
+        return f"{self._who(e)} draws mana." if self._is_outward else f"{self._who(e)} draws {e[4]} mana; {e[5]} now."
 
     def _say_surge(self, e: Sequence[int]) -> str:
         return f"The ley line surges: {e[4]} mana."

@@ -134,10 +134,10 @@ def why_not_seen(b: Any, book: Any, who: int, target: int) -> int:
 
 
 @rule
-def why_not_at(b: Any, book: Any, who: int, slot: int, target: int) -> int:
-    """The rule that keeps a target from being attacked with a slot, or 0.
+def why_not_within(b: Any, book: Any, who: int, slot: int, target: int) -> int:
+    """What keeps a target from being attacked with a slot, but for not being seen, or 0.
 
-    Rules: GROUND-10, BASE-REACH, CL-E-RANGED, CL-E-THROWN, GRAP-4e, GROUND-4.
+    Rules: GROUND-10, BASE-REACH, CL-E-RANGED, CL-E-THROWN, GRAP-4e.
     """
     if not is_foe(b, book, who, target):
         return int(R.GROUND_10)
@@ -152,7 +152,14 @@ def why_not_at(b: Any, book: Any, who: int, slot: int, target: int) -> int:
             return int(R.CL_E_THROWN) if weapon.ranged == 0 else int(R.CL_E_RANGED)
         if weapon.ranged == 0 and b.fighter[who].place[slot] != Place.HAND:
             return int(R.CL_E_THROWN)
-    return why_not_seen(b, book, who, target)
+    return 0
+
+
+@rule
+def why_not_at(b: Any, book: Any, who: int, slot: int, target: int) -> int:
+    """The rule that keeps a target from being attacked with a slot, or 0. Rules: GROUND-4, DEF-3."""
+    refused = why_not_within(b, book, who, slot, target)
+    return refused if refused != 0 else why_not_seen(b, book, who, target)
 
 
 # ---------------------------------------------------------------- how

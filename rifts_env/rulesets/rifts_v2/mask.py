@@ -11,7 +11,8 @@ from typing import Any
 
 from rifts_env.core.jit import rule
 from rifts_env.core.plane import BEARING_X, BEARING_Y
-from rifts_env.rulesets.base.words import ITEMS, NOBODY, POWERS, SLOTS, SPELLS, Grip, Place
+from rifts_env.rulesets.base.words import ITEMS, NOBODY, POWERS, SLOTS, SPELLS, Grip, Place, Sight
+from rifts_env.rulesets.rifts_v2.attacks import why_not_seen, why_not_within
 from rifts_env.rulesets.rifts_v2.deadlock import deadlockers
 from rifts_env.rulesets.rifts_v2.defense import (
     why_attack_not_dodged,
@@ -24,7 +25,7 @@ from rifts_env.rulesets.rifts_v2.defense import (
     why_parry_barred,
     why_parry_not_paid,
 )
-from rifts_env.rulesets.rifts_v2.fighters import reach_feet
+from rifts_env.rulesets.rifts_v2.fighters import reach_feet, sight
 from rifts_env.rulesets.rifts_v2.gear import why_no_struggle
 from rifts_env.rulesets.rifts_v2.grips import START_FEET
 from rifts_env.rulesets.rifts_v2.menu import (
@@ -41,6 +42,7 @@ from rifts_env.rulesets.rifts_v2.menu import (
 )
 from rifts_env.rulesets.rifts_v2.movement import why_no_walk
 from rifts_env.rulesets.rifts_v2.rows import WINDOW_FIRST, WINDOW_LAST
+from rifts_env.rulesets.rifts_v2.spells import why_not_in_aim
 from rifts_env.rulesets.rifts_v2.ways import has_elbow_room, why_no_first_foot
 from rifts_env.rulesets.rifts_v2.words import Decide, Verb
 
@@ -221,11 +223,27 @@ def mask_targets(b: Any, book: Any, who: int, out: Any) -> int:
     """Every targeted verb of a turn."""
     everyone = everyone_in(b)
     foes = foes_within(b, book, who, everyone, -1.0)
-    return (
-        mask_attacks(b, book, who, everyone, foes, out)
-        + mask_magic(b, book, who, everyone, out)
-        + mask_relations(b, book, who, everyone, foes, out)
-    )
+    count = mask_relations(b, book, who, everyone, foes, out)
+    clear, marked = seen_clearly(b, book, who, everyone)
+    count += mask_attacks(b, book, who, everyone, foes & marked, out)
+    return count + mask_magic(b, book, who, clear, marked, out)
+
+
+@rule
+def seen_clearly(b: Any, book: Any, who: int, everyone: int) -> tuple[int, int]:
+    """Mask of all whom a fighter sees, and of those whom it may choose: who is blinded may lash out all the same.
+
+    Rules: GROUND-4, DEF-3.
+    """
+    clear, marked = 0, 0
+    for other in range(len(b.fighter)):
+        if (everyone >> other) & 1 != 0:
+            if other == who or sight(b, book, who, other) < Sight.BLIND:
+                clear |= 1 << other
+                marked |= 1 << other
+            elif why_not_seen(b, book, who, other) == 0:
+                marked |= 1 << other
+    return clear, marked
 
 
 @rule
@@ -236,7 +254,7 @@ def mask_attacks(b: Any, book: Any, who: int, everyone: int, foes: int, out: Any
     for slot in range(SLOTS):
         if f.place[slot] == Place.HAND or f.place[slot] == Place.LIMB:
             if block_problem(b, book, who, Verb.ATTACK, slot) == 0:
-                count += mark_targets(b, book, who, Verb.ATTACK, slot, foes, True, out)
+                count += mark_attacks(b, book, who, slot, foes, out)
     near = foes_within(b, book, who, everyone, NEAR_FEET)
     if near == 0 or f.grip != Grip.NONE or f.actions < 1:
         return count
@@ -247,19 +265,50 @@ def mask_attacks(b: Any, book: Any, who: int, everyone: int, foes: int, out: Any
 
 
 @rule
-def mask_magic(b: Any, book: Any, who: int, everyone: int, out: Any) -> int:
+def mark_attacks(b: Any, book: Any, who: int, slot: int, foes: int, out: Any) -> int:
+    """Attacks with one slot at those of the foes who may be chosen."""
+    capacity = len(b.fighter)
+    first = FIXED_SIZE + (START[Verb.ATTACK] + slot) * capacity
+    sheet = book.sheet[who]
+    count = 0
+    for target in range(capacity):
+        if (foes >> target) & 1 != 0 and why_not_within(b, book, who, slot, target) == 0:
+            out.legal[first + sheet.seat_of[target]] = 1
+            count += 1
+    return count
+
+
+@rule
+def mask_magic(b: Any, book: Any, who: int, clear: int, marked: int, out: Any) -> int:
     """Spells, powers and items."""
     sheet = book.sheet[who]
     count = 0
     for slot in range(SPELLS):
         if sheet.spell[slot] >= 0 and block_problem(b, book, who, Verb.CAST, slot) == 0:
-            count += mark_targets(b, book, who, Verb.CAST, slot, everyone, True, out)
+            count += mark_aims(b, book, who, Verb.CAST, slot, sheet.spell[slot], clear, marked, out)
     for slot in range(POWERS):
         if sheet.power[slot] >= 0 and block_problem(b, book, who, Verb.POWER, slot) == 0:
-            count += mark_targets(b, book, who, Verb.POWER, slot, everyone, True, out)
+            count += mark_aims(b, book, who, Verb.POWER, slot, sheet.power[slot], clear, marked, out)
     for slot in range(ITEMS):
         if sheet.item[slot] >= 0 and block_problem(b, book, who, Verb.USE, slot) == 0:
-            count += mark_targets(b, book, who, Verb.USE, slot, everyone, True, out)
+            count += mark_aims(b, book, who, Verb.USE, slot, sheet.item[slot], clear, marked, out)
+    return count
+
+
+@rule
+def mark_aims(
+    b: Any, book: Any, who: int, verb: int, slot: int, effect: int, clear: int, marked: int, out: Any
+) -> int:
+    """One spell, power or item over all at whom it can be aimed; only what rolls to strike is loosed blindly."""
+    capacity = len(b.fighter)
+    first = FIXED_SIZE + (START[verb] + slot) * capacity
+    sheet = book.sheet[who]
+    targets = marked if book.effect[effect].strikes != 0 else clear
+    count = 0
+    for target in range(capacity):
+        if (targets >> target) & 1 != 0 and why_not_in_aim(b, book, who, effect, target) == 0:
+            out.legal[first + sheet.seat_of[target]] = 1
+            count += 1
     return count
 
 

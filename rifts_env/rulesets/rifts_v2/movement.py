@@ -31,8 +31,10 @@ from rifts_env.rulesets.rifts_v2.fighters import (
 from rifts_env.rulesets.rifts_v2.ids import R
 from rifts_env.rulesets.rifts_v2.surroundings import remember_harm
 from rifts_env.rulesets.rifts_v2.ways import (
+    has_elbow_room,
     is_crowded,
     is_outside,
+    is_surely_reached,
     point_on_way,
     straight_feet,
     way_length,
@@ -374,6 +376,10 @@ def why_no_way(b: Any, book: Any, who: int, x: float, y: float, stop_feet: int) 
     """The rule that keeps a walk of the flat menu from going anywhere, or 0. Rules: MOVE-2, GROUND-1."""
     if is_outside(book, x, y):
         return int(R.GROUND_1)
+    f = b.fighter[who]
+    if plane.distance(f.x, f.y, x, y) - stop_feet > plane.SLACK and payable_feet(b, who) > 0:
+        if has_elbow_room(b, who) and is_surely_reached(book, f.x, f.y, x, y):
+            return 0  # the first foot at least is free, so the way need not be measured
     return 0 if feet_of_walk(b, book, who, x, y, stop_feet, price_per_foot(b, who)) > 0 else int(R.MOVE_2)
 
 

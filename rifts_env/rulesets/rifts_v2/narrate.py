@@ -17,4 +17,4 @@ class Narrator:
 
     def tell(self, events: Sequence[Sequence[int]]) -> list[Line]:
         """The lines of a stretch of events."""
-        return [Line(text, rules, kind) for text, rules, kind in self._teller.lines(events)]
+        return [Line(*told) for told in self._teller.lines(events)]

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from rifts_env.ledger import ledger
 from rifts_env.ruleset import Engine, Ruleset
+from rifts_env.rulesets.base.might import might
 from rifts_env.rulesets.base.words import Purpose
 from rifts_env.rulesets.rifts_v2 import setup, values
 from rifts_env.rulesets.rifts_v2.check import BREACHES
 from rifts_env.rulesets.rifts_v2.context import decision_context, normalise_rest
 from rifts_env.rulesets.rifts_v2.ids import RULE_IDS
 from rifts_env.rulesets.rifts_v2.narrate import Narrator
+from rifts_env.rulesets.rifts_v2.observe import FEATURES
 from rifts_env.rulesets.rifts_v2.rows import MENU
 from rifts_env.rulesets.rifts_v2.state import CAPACITIES, Battle, Book, sizes
+from rifts_env.rulesets.rifts_v2.tactics import TACTICS
 from rifts_env.rulesets.rifts_v2.words import DECISION_NAMES, Verb
 
 PURPOSES = {int(purpose): purpose.name.lower().replace("_", " ") for purpose in Purpose}
@@ -48,4 +51,7 @@ RULESET = Ruleset(
     values=values,
     context=decision_context,
     normalise=normalise_rest,
+    observation=FEATURES,
+    tactics=TACTICS,
+    might=might,
 )

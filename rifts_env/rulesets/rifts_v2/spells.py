@@ -195,6 +195,15 @@ def why_not_this_one(b: Any, book: Any, who: int, effect: int, target: int) -> i
 
 
 @rule
+def why_not_in_aim(b: Any, book: Any, who: int, effect: int, target: int) -> int:
+    """What keeps an effect from being aimed at a fighter, but for not being seen, or 0. Rules: GROUND-10, MAG-17."""
+    refused = why_not_this_one(b, book, who, effect, target)
+    if refused != 0 or target == who:
+        return refused
+    return 0 if is_within(b, who, target, aim_feet(book, effect)) else int(R.MAG_17)
+
+
+@rule
 def why_not_aimed_at(b: Any, book: Any, who: int, effect: int, target: int) -> int:
     """The rule that keeps an effect from being aimed at a fighter, or at the place where one stands, or 0.
 
@@ -202,11 +211,9 @@ def why_not_aimed_at(b: Any, book: Any, who: int, effect: int, target: int) -> i
 
     Rules: GROUND-4, GROUND-10, DEF-3c, MAG-17, CL-E-RANGED.
     """
-    refused = why_not_this_one(b, book, who, effect, target)
+    refused = why_not_in_aim(b, book, who, effect, target)
     if refused != 0 or target == who:
         return refused
-    if not is_within(b, who, target, aim_feet(book, effect)):
-        return int(R.MAG_17)
     refused = why_not_seen(b, book, who, target)
     if refused == 0 and book.effect[effect].strikes == 0 and sight(b, book, who, target) >= Sight.BLIND:
         return int(R.DEF_3C)

@@ -1,0 +1,291 @@
+"""Many battles side by side, in one call: the learner's choices, everyone else's, masks, views and rewards.
+
+A lane (see `rifts_env.core.lanes`) is one battle with the learner's business. Between two decisions of the learner
+the compiled tactics choose. What a step leaves is in the lane's record, its mask and its view.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rifts_env.core.dice import MASK32, NOBODY, mix
+from rifts_env.core.jit import rule
+from rifts_env.core.lanes import ALL_SIDES, ANY_SIDE, DISABLED, SAME_STEP, draw
+from rifts_env.rulesets.base.wounds import life_left
+from rifts_env.rulesets.rifts_v2.fighters import is_in
+from rifts_env.rulesets.rifts_v2.mask import legal_mask
+from rifts_env.rulesets.rifts_v2.menu import BLOCKS, FIXED_SIZE, problem, read_code
+from rifts_env.rulesets.rifts_v2.observe import observe, share
+from rifts_env.rulesets.rifts_v2.rounds import begin_battle
+from rifts_env.rulesets.rifts_v2.step import advance, choose
+from rifts_env.rulesets.rifts_v2.tactics import choose_by, nth_code
+
+MOST_TRIES = 100  # battles that end before the learner has decided anything are begun anew
+
+
+# ---------------------------------------------------------------- beginning
+@rule
+def begin_lane(battles: Any, fresh: Any, books: Any, at: int, lane: Any, out: Any) -> None:
+    """Begin the lane's next battle and go on to the learner's first decision.
+
+    A battle that is over before the learner has decided anything is no episode; the next one is begun in its place.
+    """
+    b, book = battles[at], books[0]
+    for _ in range(MOST_TRIES):
+        lane.episode = int(lane.episode) + 1
+        setup = int(lane.setup_wanted)
+        if setup < 0:
+            setup = (draw(lane, 1) * int(lane.setups)) >> 31
+        lane.setup = setup
+        battles[at] = fresh[setup]
+        b, book = battles[at], books[setup]
+        lane.side = int(lane.side_wanted)
+        if lane.side == ANY_SIDE:
+            lane.side = (draw(lane, 2) * int(book.sides)) >> 31
+        b.dice_key = draw(lane, 3)
+        b.dice_salt = draw(lane, 4)
+        lane.total = 0
+        begin_battle(b)
+        advance(b, book)
+        let_others_choose(b, book, lane, out)
+        if b.over == 0:
+            break
+    lane.fresh = 1
+    lane.done = 1 if b.over != 0 else 0
+    lane.terminated = 0
+    lane.truncated = 0
+    lane.illegal = 0
+    lane.length = 0
+    lane.reward = 0.0
+    lane.outcome = 0.0
+    lane.shaped = 0.0
+    lane.actor = NOBODY
+    lane.decisions = int(lane.total)
+
+
+@rule
+def is_learners(b: Any, book: Any, lane: Any) -> bool:
+    """Whether the decision that is wanted is the learner's."""
+    return lane.side == ALL_SIDES or book.sheet[b.decision_who].side == lane.side
+
+
+@rule
+def let_others_choose(b: Any, book: Any, lane: Any, out: Any) -> None:
+    """Let the compiled tactics decide until the learner has to, or the battle is over."""
+    while b.over == 0 and not is_learners(b, book, lane):
+        legal = legal_mask(b, book, out)
+        tactic = int(lane.tactic[book.sheet[b.decision_who].side])
+        choose(b, book, choose_by(b, book, tactic, legal, out), 0.0, 0.0, 0)
+        lane.total = int(lane.total) + 1
+        lane.decisions = int(lane.decisions) + 1
+
+
+# ---------------------------------------------------------------- showing
+@rule
+def show(b: Any, book: Any, lane: Any, full: int, out: Any, sight: Any) -> None:
+    """Write mask and view. After the end they are those of whoever decided last, and one code stays legal.
+
+    No mask is ever empty: samplers that meet an empty one draw an illegal action without a word.
+    """
+    lane.kind = int(b.decision_kind)
+    if b.over == 0:
+        lane.who = int(b.decision_who)
+        lane.legal = legal_mask(b, book, out)
+    else:
+        for code in range(FIXED_SIZE + BLOCKS * len(b.fighter)):
+            out.legal[code] = 0
+        out.legal[0] = 1
+        lane.legal = 1
+    lane.deciding = int(book.sheet[lane.who].side)
+    observe(b, book, lane.who, full, sight)
+
+
+# ---------------------------------------------------------------- one step
+@rule
+def is_legal(b: Any, book: Any, code: int) -> bool:
+    """Whether a code of the flat menu may be chosen now."""
+    if code < 0 or code >= FIXED_SIZE + BLOCKS * len(b.fighter):
+        return False
+    verb, slot, target = read_code(b, book, code)
+    return problem(b, book, verb, slot, target, 0.0, 0.0, 0) == 0
+
+
+@rule
+def step_lane(b: Any, book: Any, lane: Any, out: Any) -> None:
+    """Play the learner's code, then everyone else's until the learner has to decide again or the battle is over.
+
+    An illegal code is replaced by the first legal one, and noted.
+    """
+    code = int(lane.code)
+    lane.fresh = 0
+    lane.illegal = 0
+    lane.terminated = 0
+    lane.truncated = 0
+    lane.decisions = 1
+    lane.actor = int(b.decision_who)
+    acting = int(book.sheet[b.decision_who].side)
+    lane.acting = acting
+    if not is_legal(b, book, code):
+        lane.illegal = 1
+        legal_mask(b, book, out)
+        code = nth_code(out, FIXED_SIZE + BLOCKS * len(b.fighter), 0)
+    before = potential(b, book, acting) if lane.shaping != 0.0 else 0.0
+    choose(b, book, code, 0.0, 0.0, 0)
+    lane.length = int(lane.length) + 1
+    lane.total = int(lane.total) + 1
+    let_others_choose(b, book, lane, out)
+    reward_lane(b, book, lane, acting, before)
+
+
+@rule
+def reward_lane(b: Any, book: Any, lane: Any, acting: int, before: float) -> None:
+    """The outcome for the side that acted, and how much the potential has grown."""
+    lane.outcome = 0.0
+    lane.shaped = 0.0
+    if b.over != 0:
+        lane.done = 1
+        lane.battles = int(lane.battles) + 1
+        lane.winner = int(b.winner)
+        lane.last_length = int(lane.length)
+        lane.truncated = 1 if is_cut_off(b) else 0
+        lane.terminated = 1 - int(lane.truncated)
+        if b.winner >= 0:
+            lane.outcome = 1.0 if b.winner == acting else -1.0
+    if lane.shaping != 0.0:
+        after = 0.0 if lane.terminated != 0 else potential(b, book, acting)
+        lane.shaped = lane.shaping * (lane.gamma * after - before)
+    lane.reward = lane.outcome + lane.shaped
+
+
+@rule
+def is_cut_off(b: Any) -> bool:
+    """Whether a battle that is over was ended by the round limit: nobody has won, and somebody is still in."""
+    if b.over == 0 or b.winner >= 0:
+        return False
+    for who in range(len(b.fighter)):
+        if is_in(b, who):
+            return True
+    return False
+
+
+@rule
+def potential(b: Any, book: Any, side: int) -> float:
+    """Share of life that a side has left, less that of its foes: between -1 and 1."""
+    own, foes = 0.0, 0.0
+    owns, others = 0, 0
+    for who in range(len(b.fighter)):
+        sheet = book.sheet[who]
+        if sheet.side < 0:
+            continue
+        left = 0.0
+        if is_in(b, who):
+            left = life_share(b, book, who)
+        if sheet.side == side:
+            own += left
+            owns += 1
+        else:
+            foes += left
+            others += 1
+    return share(own, owns) - share(foes, others)
+
+
+@rule
+def life_share(b: Any, book: Any, who: int) -> float:
+    """Hit points and SDC, or MDC, as a share of what the sheet has."""
+    f, sheet = b.fighter[who], book.sheet[who]
+    if sheet.md_being != 0:
+        return share(life_left(b, book, who), sheet.mdc)
+    return share(f.hp + max(0, f.sdc), sheet.hp + sheet.sdc)
+
+
+# ---------------------------------------------------------------- the batch
+@rule
+def reset_lanes(
+    battles: Any, fresh: Any, books: Any, first: int, past: int, full: int, outs: Any, sights: Any, lanes: Any
+) -> int:
+    """Begin a new battle in every lane from `first` to before `past` that wants one; show all of them."""
+    begun = 0
+    for at in range(first, past):
+        lane = lanes[at]
+        if lane.wanted != 0:
+            lane.wanted = 0
+            begin_lane(battles, fresh, books, at, lane, outs[at])
+            begun += 1
+        show(battles[at], books[lane.setup], lane, full, outs[at], sights[at])
+    return begun
+
+
+@rule
+def step_lanes(
+    battles: Any,
+    fresh: Any,
+    books: Any,
+    first: int,
+    past: int,
+    full: int,
+    mode: int,
+    outs: Any,
+    sights: Any,
+    lanes: Any,
+) -> int:
+    """One step of every lane from `first` to before `past`.
+
+    Args:
+        battles: one record a lane.
+        fresh: the encounters, not yet begun.
+        books: their books.
+        first: the first lane.
+        past: one past the last.
+        full: 1 shows what a fighter cannot perceive.
+        mode: what becomes of a lane that is done: NEXT_STEP, SAME_STEP or DISABLED.
+        outs: masks, one a lane, and as many again for the last ones of battles that end (SAME_STEP).
+        sights: views, likewise.
+        lanes: the lanes, with the learner's codes.
+
+    Returns:
+        Decisions made, the opponents' included.
+    """
+    made = 0
+    for at in range(first, past):
+        lane = lanes[at]
+        if lane.done == 0:
+            step_lane(battles[at], books[lane.setup], lane, outs[at])
+            made += int(lane.decisions)
+            if lane.done != 0 and mode == SAME_STEP:
+                begin_in_its_place(battles, fresh, books, at, full, outs, sights, lanes)
+        elif mode == DISABLED:
+            lane.reward = 0.0
+            lane.decisions = 0
+        else:
+            begin_lane(battles, fresh, books, at, lane, outs[at])
+            made += int(lane.decisions)
+        show(battles[at], books[lane.setup], lane, full, outs[at], sights[at])
+    return made
+
+
+@rule
+def begin_in_its_place(
+    battles: Any, fresh: Any, books: Any, at: int, full: int, outs: Any, sights: Any, lanes: Any
+) -> None:
+    """Keep the last mask and view of a battle and begin the next one; what the step has brought stays as it is."""
+    lane = lanes[at]
+    last = len(outs) // 2 + at
+    show(battles[at], books[lane.setup], lane, full, outs[last], sights[last])
+    reward, outcome, shaped = float(lane.reward), float(lane.outcome), float(lane.shaped)
+    terminated, truncated = int(lane.terminated), int(lane.truncated)
+    illegal, actor = int(lane.illegal), int(lane.actor)
+    decisions = int(lane.decisions)
+    begin_lane(battles, fresh, books, at, lane, outs[at])
+    lane.reward, lane.outcome, lane.shaped = reward, outcome, shaped
+    lane.terminated, lane.truncated = terminated, truncated
+    lane.illegal, lane.actor = illegal, actor
+    lane.decisions = decisions + int(lane.total)
+
+
+@rule
+def pick_codes(first: int, past: int, seed: int, size: int, outs: Any, lanes: Any) -> None:
+    """Put any legal code into every lane: random play from outside, drawn by a hash of seed, lane and episode."""
+    for at in range(first, past):
+        lane = lanes[at]
+        drawn = mix((mix((seed + at * 0x9E3779B9) & MASK32) ^ mix(int(lane.length) + int(lane.episode))) & MASK32)
+        lane.code = nth_code(outs[at], size, (drawn * int(lane.legal)) >> 32)

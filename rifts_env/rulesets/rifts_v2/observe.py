@@ -1,0 +1,380 @@
+"""What the one who decides sees, as numbers: named pieces, each written at the place it was given.
+
+Two degrees: `full` shows everything; otherwise foes' points come in quarters, their bonuses, actions and defences
+stay hidden, and of those who are not seen nothing is told but that they are there, if one is aware of them.
+"""
+
+from __future__ import annotations
+
+from math import ceil, sqrt
+from typing import Any
+
+from rifts_env.core import plane
+from rifts_env.core.features import Features, Pieces
+from rifts_env.core.jit import rule
+from rifts_env.rulesets.base.words import ITEMS, NOBODY, POWERS, SLOTS, SPELLS, Grip, Place, Sight, Special
+from rifts_env.rulesets.rifts_v2.fighters import is_dazed, is_helpless, is_in, is_slowed, is_within, sight
+from rifts_env.rulesets.rifts_v2.words import DECISION_NAMES, Decide, Flag, FrameKind
+
+FEET = 100.0  # what counts as far
+NEAR_FEET = 20.0  # half of the scale of distances
+POINTS = 20.0  # damage points that stand in the middle of the scale
+FACES = 20.0
+
+HEAD = Pieces()
+ROUND = HEAD.add("round", "rounds begun, as a share of the round limit")
+SEGMENT = HEAD.add("segment", "the segment of the round", parts=("1", "2", "3"))
+DECISION = HEAD.add("decision", "what has to be decided", parts=[DECISION_NAMES[kind] for kind in Decide if kind])
+ROOM = HEAD.add("room", "feet to the edge of the field, of a hundred", parts=("north", "east", "south", "west"))
+MANA = HEAD.add("mana", "share of the mana left")
+ISP = HEAD.add("isp", "share of the inner strength left")
+MOVEMENT = HEAD.add("movement", "feet left in this segment, as a share of the speed")
+PARRIES = HEAD.add("parries", "free parries left, of three")
+DODGES = HEAD.add("dodges", "free dodges left")
+ARMS = HEAD.add("arms", "free arms, of four")
+BONUS = HEAD.add("bonus", "own bonuses, of twenty", -1.0, 1.0, ("strike", "parry", "dodge", "roll"))
+TOTAL = HEAD.add("total", "the total that has to be beaten, of forty", -1.0, 1.0)
+FACE = HEAD.add("face", "the natural face of the strike, of twenty")
+HARM = HEAD.add("harm", "the damage to come, as a share of what the body has left")
+MARKS = ("behind", "unseen", "flanked", "ranged", "second", "mega")
+STRIKE = HEAD.add("strike", "the strike that comes", parts=MARKS)
+CHOSEN = HEAD.add("chosen", "the slot chosen, of one's weapons or spells", parts=[str(n) for n in range(SLOTS)])
+READY = HEAD.add("ready", "what is in hand, or a limb", parts=[f"weapon{n}" for n in range(SLOTS)])
+DAMAGE = HEAD.add("damage", "average damage in SD points, n/(n+20)", parts=[f"weapon{n}" for n in range(SLOTS)])
+RANGE = HEAD.add("range", "range or reach in feet, n/(n+100)", parts=[f"weapon{n}" for n in range(SLOTS)])
+LOADED = HEAD.add("loaded", "share of the magazine; 1 needs no loading", parts=[f"weapon{n}" for n in range(SLOTS)])
+MIGHT = HEAD.add("might", "what it does at its best, n/(n+20)", parts=[f"spell{n}" for n in range(SPELLS)])
+COST = HEAD.add("cost", "its mana, as a share of what is left", parts=[f"spell{n}" for n in range(SPELLS)])
+POWER = HEAD.add("power", "what it does at its best, n/(n+20)", parts=[f"power{n}" for n in range(POWERS)])
+ITEM = HEAD.add("item", "what it does at its best, n/(n+20); 0 when used up", parts=[f"item{n}" for n in range(ITEMS)])
+
+SEAT = Pieces()
+SIDE = SEAT.add("side", "1 friend, -1 foe, 0 nobody, or somebody who is out", -1.0, 1.0)
+LIFE = SEAT.add("life", "share of the hit points, or of the MDC of a mega-damage being")
+BODY = SEAT.add("body", "share of the SDC")
+ARMOR = SEAT.add("armor", "share of the armour")
+WARD = SEAT.add("ward", "strength of an armour of force, n/(n+20)")
+WHERE = SEAT.add("where", "feet east and north of oneself, of a hundred", -1.0, 1.0, ("east", "north"))
+DISTANCE = SEAT.add("distance", "feet away, n/(n+20)")
+FACING = SEAT.add("facing", "the direction it faces", -1.0, 1.0, ("east", "north"))
+ITS_BACK = SEAT.add("its_back", "one stands behind it")
+MY_BACK = SEAT.add("my_back", "it stands behind oneself")
+SEEN = SEAT.add("seen", "how well it is seen: 1 clearly, 0 not at all")
+DEADLOCKED = SEAT.add("deadlocked", "one deadlocks it")
+DEADLOCKS = SEAT.add("deadlocks", "it deadlocks oneself")
+SELECTED = SEAT.add("selected", "one defends against it rather than against others")
+HELD = SEAT.add("held", "an action is held against it")
+IN_REACH = SEAT.add("in_reach", "it is in one's melee range")
+REACHES = SEAT.add("reaches", "one is in its melee range")
+PRONE = SEAT.add("prone", "it lies on the ground")
+GUARDED = SEAT.add("guarded", "it took a defensive stance, or a special defence")
+HINDERED = SEAT.add("hindered", "dazed, slowed or blinded")
+HELPLESS = SEAT.add("helpless", "unconscious, in agony or paralysed")
+INVISIBLE = SEAT.add("invisible", "made invisible")
+CASTING = SEAT.add("casting", "a spell is under way")
+TO_ACT = SEAT.add("to_act", "its turn in this segment is still to come")
+ACTIONS = SEAT.add("actions", "actions left, of six")
+DEFENCES = SEAT.add("defences", "free parries and dodges left, of four")
+GRIP = SEAT.add("grip", "the grapple it is in, from grapple to choke, of five")
+DOMINANT = SEAT.add("dominant", "it holds the other")
+WITH_ME = SEAT.add("with_me", "it grapples with oneself")
+MELEE = SEAT.add("melee", "average damage of its best blow, n/(n+20)")
+SHOT = SEAT.add("shot", "average damage of its best shot or throw, n/(n+20)")
+SHOT_RANGE = SEAT.add("shot_range", "range of that, n/(n+100)")
+TO_STRIKE = SEAT.add("to_strike", "bonus to strike, of twenty", -1.0, 1.0)
+TO_DEFEND = SEAT.add("to_defend", "the better of the bonuses to parry and to dodge, of twenty", -1.0, 1.0)
+ACTOR = SEAT.add("actor", "what is to be decided about is its doing")
+TARGET = SEAT.add("target", "what is to be decided about is done to it")
+
+FEATURES = Features(HEAD, SEAT)
+HEAD_SIZE, SEAT_SIZE = HEAD.size, SEAT.size
+
+
+# ---------------------------------------------------------------- scales
+@rule
+def share(part: float, whole: float) -> float:
+    """A part of a whole, between 0 and 1."""
+    if whole <= 0.0 or part <= 0.0:
+        return 0.0
+    return min(1.0, part / whole)
+
+
+@rule
+def signed(value: float, whole: float) -> float:
+    """A part of a whole, between -1 and 1."""
+    return max(-1.0, min(1.0, value / whole))
+
+
+@rule
+def bend(value: float, middle: float) -> float:
+    """A number without an upper end, between 0 and 1: a half where it is the middle one."""
+    return value / (value + middle) if value > 0.0 else 0.0
+
+
+@rule
+def flag(truth: bool) -> float:
+    """1 or 0."""
+    return 1.0 if truth else 0.0
+
+
+@rule
+def known_share(part: float, whole: float, is_known: bool) -> float:
+    """A share, in quarters rounded up where it is not known exactly."""
+    exact = share(part, whole)
+    return exact if is_known else ceil(exact * 4.0) / 4.0
+
+
+# ---------------------------------------------------------------- the whole
+@rule
+def observe(b: Any, book: Any, who: int, full: int, out: Any) -> None:
+    """Write what a fighter sees.
+
+    Args:
+        who: from whose view.
+        full: 1 shows what it cannot perceive as well.
+        out: a record with the field `seen`, float32, `FEATURES.size(capacity)` long.
+    """
+    for at in range(HEAD_SIZE + SEAT_SIZE * len(b.fighter)):
+        out.seen[at] = 0.0
+    see_moment(b, book, who, out)
+    see_own(b, book, who, out)
+    see_weapons(b, book, who, out)
+    see_magic(b, book, who, out)
+    if b.depth > 0 and b.decision_kind > Decide.TURN:
+        see_question(b, book, b.stack[b.depth - 1], who, full, out)
+    sheet = book.sheet[who]
+    for seat in range(len(b.fighter)):
+        other = int(sheet.seat[seat])
+        if other != NOBODY and is_in(b, other):
+            see_seat(b, book, who, other, HEAD_SIZE + SEAT_SIZE * seat, full, out)
+    if b.depth > 0 and b.decision_kind > Decide.TURN:
+        mark_parts(b, b.stack[b.depth - 1], sheet, out)
+
+
+@rule
+def see_moment(b: Any, book: Any, who: int, out: Any) -> None:
+    """Round, segment, the kind of decision, and the room on the field."""
+    f = b.fighter[who]
+    out.seen[ROUND] = share(b.round, book.round_limit)
+    if b.segment > 0:
+        out.seen[SEGMENT + b.segment - 1] = 1.0
+    if b.decision_kind > 0:
+        out.seen[DECISION + b.decision_kind - 1] = 1.0
+    is_bounded = book.width > 0.0
+    out.seen[ROOM] = share(book.height - f.y, FEET) if is_bounded else 1.0
+    out.seen[ROOM + 1] = share(book.width - f.x, FEET) if is_bounded else 1.0
+    out.seen[ROOM + 2] = share(f.y, FEET) if is_bounded else 1.0
+    out.seen[ROOM + 3] = share(f.x, FEET) if is_bounded else 1.0
+
+
+@rule
+def see_own(b: Any, book: Any, who: int, out: Any) -> None:
+    """What one has left, and one's bonuses."""
+    f, sheet = b.fighter[who], book.sheet[who]
+    out.seen[MANA] = share(f.mana, sheet.mana)
+    out.seen[ISP] = share(f.isp, sheet.isp)
+    out.seen[MOVEMENT] = share(f.movement + f.extra_movement, sheet.spd)
+    out.seen[PARRIES] = share(f.parries, 3)
+    out.seen[DODGES] = share(f.dodges, 1)
+    out.seen[ARMS] = share(f.arms_free, 4)
+    out.seen[BONUS] = signed(sheet.strike, FACES)
+    out.seen[BONUS + 1] = signed(sheet.parry, FACES)
+    out.seen[BONUS + 2] = signed(sheet.dodge, FACES)
+    out.seen[BONUS + 3] = signed(sheet.roll, FACES)
+
+
+# ---------------------------------------------------------------- gear and magic
+@rule
+def average_damage(book: Any, weapon: Any) -> float:
+    """Of a plain hit, in SD points."""
+    points = 0.5 * (weapon.dice * (weapon.sides + 1) + weapon.extra_dice * (weapon.extra_sides + 1)) + weapon.plus
+    return points * book.md_rate if weapon.mega != 0 else points * 1.0
+
+
+@rule
+def see_weapons(b: Any, book: Any, who: int, out: Any) -> None:
+    """One's attack slots."""
+    f, sheet = b.fighter[who], book.sheet[who]
+    for slot in range(SLOTS):
+        if sheet.weapon[slot] < 0 or f.place[slot] == Place.NOWHERE:
+            continue
+        weapon = book.weapon[sheet.weapon[slot]]
+        is_ready = f.place[slot] == Place.HAND or f.place[slot] == Place.LIMB
+        out.seen[READY + slot] = flag(is_ready)
+        out.seen[DAMAGE + slot] = bend(average_damage(book, weapon), POINTS)
+        out.seen[RANGE + slot] = bend(max(weapon.range_feet, weapon.reach), FEET)
+        out.seen[LOADED + slot] = share(f.loaded[slot], weapon.magazine) if weapon.magazine > 0 else 1.0
+
+
+@rule
+def might(book: Any, one: Any) -> float:
+    """What an effect does at its best: average damage in SD points, or its amount."""
+    points = 0.5 * one.dice * (one.sides + 1) + one.plus
+    if one.mega != 0:
+        points *= book.md_rate
+    return bend(max(points, 1.0 * one.amount), POINTS)
+
+
+@rule
+def see_magic(b: Any, book: Any, who: int, out: Any) -> None:
+    """One's spells, powers and items."""
+    f, sheet = b.fighter[who], book.sheet[who]
+    for slot in range(SPELLS):
+        if sheet.spell[slot] >= 0:
+            spell = book.effect[sheet.spell[slot]]
+            out.seen[MIGHT + slot] = might(book, spell)
+            out.seen[COST + slot] = share(spell.mana, max(1, f.mana))
+    for slot in range(POWERS):
+        if sheet.power[slot] >= 0:
+            out.seen[POWER + slot] = might(book, book.effect[sheet.power[slot]])
+    for slot in range(ITEMS):
+        if sheet.item[slot] >= 0 and f.item_uses[slot] != 0:
+            out.seen[ITEM + slot] = might(book, book.effect[sheet.item[slot]])
+
+
+# ---------------------------------------------------------------- what is asked
+@rule
+def see_question(b: Any, book: Any, frame: Any, who: int, full: int, out: Any) -> None:
+    """What the question is about: the total to beat, the damage to come, the slot that was chosen."""
+    kind = b.decision_kind
+    if (kind == Decide.HOW or kind == Decide.PAD) and 0 <= frame.slot < SLOTS:
+        out.seen[CHOSEN + frame.slot] = 1.0
+    if kind == Decide.DEFEND or kind == Decide.ROLL:
+        out.seen[TOTAL] = signed(frame.total, 2.0 * FACES)
+        out.seen[FACE] = share(frame.face, FACES)
+    if kind == Decide.ROLL:
+        f = b.fighter[who]
+        points = frame.damage
+        if book.sheet[who].md_being == 0 and frame.mega != 0:
+            points *= book.md_rate
+        left = f.mdc if book.sheet[who].md_being != 0 else f.hp + f.sdc
+        out.seen[HARM] = share(points, max(1, left))
+    if frame.kind == FrameKind.STRIKE:
+        out.seen[STRIKE] = flag(frame.flags & Flag.BEHIND != 0)
+        out.seen[STRIKE + 1] = flag(frame.flags & Flag.UNSEEN != 0)
+        out.seen[STRIKE + 2] = flag(frame.flags & Flag.FLANKED != 0)
+        out.seen[STRIKE + 3] = flag(frame.flags & Flag.RANGED != 0)
+        out.seen[STRIKE + 4] = flag(frame.flags & Flag.SECOND != 0)
+        out.seen[STRIKE + 5] = flag(frame.mega != 0)
+
+
+@rule
+def mark_parts(b: Any, frame: Any, sheet: Any, out: Any) -> None:
+    """Whose doing it is and to whom it is done, as far as they are shown at all."""
+    if frame.actor != NOBODY:
+        base = HEAD_SIZE + SEAT_SIZE * int(sheet.seat_of[frame.actor])
+        if out.seen[base + SIDE] != 0.0:
+            out.seen[base + ACTOR] = 1.0
+    if frame.target != NOBODY:
+        base = HEAD_SIZE + SEAT_SIZE * int(sheet.seat_of[frame.target])
+        if out.seen[base + SIDE] != 0.0:
+            out.seen[base + TARGET] = 1.0
+
+
+# ---------------------------------------------------------------- the seats
+@rule
+def see_seat(b: Any, book: Any, who: int, other: int, base: int, full: int, out: Any) -> None:
+    """One fighter of the view: what is seen of it, or that it is there."""
+    is_friend = book.sheet[who].side == book.sheet[other].side
+    degree = sight(b, book, who, other) if who != other else int(Sight.CLEAR)
+    if full == 0 and not is_friend and degree == Sight.BLIND:
+        if (b.fighter[who].aware >> other) & 1 != 0:
+            out.seen[base + SIDE] = -1.0
+        return
+    is_known = full != 0 or is_friend
+    out.seen[base + SIDE] = 1.0 if is_friend else -1.0
+    out.seen[base + SEEN] = 1.0 - degree / 3.0
+    see_points(b, book, other, base, is_known, out)
+    see_place(b, who, other, base, out)
+    see_ties(b, who, other, base, out)
+    see_state(b, other, base, is_known, out)
+    see_threat(b, book, other, base, is_known, out)
+
+
+@rule
+def see_points(b: Any, book: Any, other: int, base: int, is_known: bool, out: Any) -> None:
+    """Life, body, armour, ward."""
+    g, sheet = b.fighter[other], book.sheet[other]
+    if sheet.md_being != 0:
+        out.seen[base + LIFE] = known_share(g.mdc, sheet.mdc, is_known)
+    else:
+        out.seen[base + LIFE] = known_share(g.hp, sheet.hp, is_known)
+        out.seen[base + BODY] = known_share(g.sdc, sheet.sdc, is_known)
+    out.seen[base + ARMOR] = known_share(g.armor, sheet.armor, is_known)
+    if g.ward > 0 and g.ward_until > b.clock:
+        out.seen[base + WARD] = bend(g.ward, POINTS) if is_known else 0.5
+
+
+@rule
+def see_place(b: Any, who: int, other: int, base: int, out: Any) -> None:
+    """Where it is, whither it faces, who stands behind whom."""
+    f, g = b.fighter[who], b.fighter[other]
+    length = sqrt(g.face_x * g.face_x + g.face_y * g.face_y)
+    if length > 0.0:
+        out.seen[base + FACING] = signed(g.face_x, length)
+        out.seen[base + FACING + 1] = signed(g.face_y, length)
+    if who == other:
+        return
+    dx, dy = g.x - f.x, g.y - f.y
+    out.seen[base + WHERE] = signed(dx, FEET)
+    out.seen[base + WHERE + 1] = signed(dy, FEET)
+    out.seen[base + DISTANCE] = bend(sqrt(dx * dx + dy * dy), NEAR_FEET)
+    out.seen[base + ITS_BACK] = flag(plane.is_in_rear_arc(g.face_x, g.face_y, -dx, -dy))
+    out.seen[base + MY_BACK] = flag(plane.is_in_rear_arc(f.face_x, f.face_y, dx, dy))
+
+
+@rule
+def see_ties(b: Any, who: int, other: int, base: int, out: Any) -> None:
+    """Deadlocks, the foe selected, the action held, melee range, the grapple."""
+    f, g = b.fighter[who], b.fighter[other]
+    out.seen[base + DEADLOCKED] = flag((f.deadlocks >> other) & 1 != 0)
+    out.seen[base + DEADLOCKS] = flag((g.deadlocks >> who) & 1 != 0)
+    out.seen[base + SELECTED] = flag(f.selected == other)
+    out.seen[base + HELD] = flag(f.held_against == other)
+    if who != other:
+        out.seen[base + IN_REACH] = flag(is_within(b, who, other, f.reach))
+        out.seen[base + REACHES] = flag(is_within(b, who, other, g.reach))
+    if g.grip != Grip.NONE:
+        out.seen[base + GRIP] = share(g.grip, int(Grip.CHOKE))
+        out.seen[base + DOMINANT] = flag(g.dominant != 0)
+        out.seen[base + WITH_ME] = flag(g.grip_with == who)
+
+
+@rule
+def see_state(b: Any, other: int, base: int, is_known: bool, out: Any) -> None:
+    """Conditions, and what it can still do in this segment."""
+    g = b.fighter[other]
+    out.seen[base + PRONE] = flag(g.prone != 0)
+    out.seen[base + GUARDED] = flag(g.stance != 0 or g.special != Special.NONE)
+    out.seen[base + HINDERED] = flag(is_dazed(b, other) or is_slowed(b, other) or g.blinded_until > b.clock)
+    out.seen[base + HELPLESS] = flag(is_helpless(b, other))
+    out.seen[base + INVISIBLE] = flag(g.invisible_until > b.clock)
+    out.seen[base + CASTING] = flag(g.casting >= 0)
+    out.seen[base + TO_ACT] = flag(g.had_turn == 0 or g.delaying != 0)
+    if is_known:
+        out.seen[base + ACTIONS] = share(g.actions, 6)
+        out.seen[base + DEFENCES] = share(g.parries + g.dodges, 4)
+
+
+@rule
+def see_threat(b: Any, book: Any, other: int, base: int, is_known: bool, out: Any) -> None:
+    """What is in its hands, and its bonuses where they are known."""
+    g, sheet = b.fighter[other], book.sheet[other]
+    melee, shot = 0.0, 0.0
+    feet = 0
+    for slot in range(SLOTS):
+        if g.place[slot] != Place.HAND and g.place[slot] != Place.LIMB:
+            continue
+        weapon = book.weapon[sheet.weapon[slot]]
+        points = average_damage(book, weapon)
+        if weapon.melee != 0:
+            melee = max(melee, points)
+        if (weapon.ranged != 0 or weapon.thrown != 0) and points > shot:
+            shot = points
+            feet = int(weapon.range_feet)
+    out.seen[base + MELEE] = bend(melee, POINTS)
+    out.seen[base + SHOT] = bend(shot, POINTS)
+    out.seen[base + SHOT_RANGE] = bend(feet, FEET)
+    if is_known:
+        out.seen[base + TO_STRIKE] = signed(sheet.strike, FACES)
+        out.seen[base + TO_DEFEND] = signed(max(sheet.parry, sheet.dodge), FACES)

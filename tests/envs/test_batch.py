@@ -1,0 +1,247 @@
+"""The compiled loop over many battles: the same battles as one by one, tactics as their controllers, sums that fit."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+from rifts_agents.brute import BruteController
+
+from rifts_env.actions import Action
+from rifts_env.battle import Battle
+from rifts_env.envs.batch import Batch
+from rifts_env.envs.pool import Pool
+from rifts_env.problems import RiftsError
+from tests.playing import RICH, picker_for
+
+POOL = Pool("duel", "rifts_v2")
+SQUADS = Pool("squad_fight", "rifts_v2")
+
+
+def started(pool: Pool = POOL, count: int = 2, seed: int = 7, **how: Any) -> Batch:
+    batch = Batch(pool, count, **how)
+    batch.seed_all(seed)
+    batch.reset()
+    return batch
+
+
+def twin(batch: Batch, at: int = 0) -> Battle:
+    """The battle of a lane that has just begun, as a `Battle`."""
+    key, salt = batch.dice(at)
+    return Battle.from_encounter(batch.pool.encounter(int(batch.lanes["setup"][at])), seed=key | salt << 31)
+
+
+@pytest.mark.parametrize("pool", [POOL, SQUADS], ids=["duel", "squad_fight"])
+def test_a_lane_plays_the_same_battle_as_a_battle(pool: Pool) -> None:
+    batch = started(pool, 1, side="all")
+    battle = twin(batch)
+    for at in range(120):
+        assert (batch.masks[0] == battle.mask()).all()
+        assert (batch.views[0] == battle.table.observe(battle.table.get("decision_who"), False)).all()
+        code = int(batch.pick(at)[0])
+        battle.apply(Action(code))
+        batch.step([code])
+        if battle.is_over:
+            break
+    for name in ("x", "y", "hp", "sdc", "actions"):
+        ours, theirs = batch.read(0)[0].fighter, battle.table.battle().fighter
+        assert [getattr(f, name) for f in ours] == [getattr(f, name) for f in theirs]
+
+
+@pytest.mark.parametrize("encounter", ["duel", "squad_fight", "bridge_ambush", *RICH])
+def test_the_compiled_brute_chooses_as_the_controller_does(encounter: str) -> None:
+    tactic = SQUADS.ruleset.tactics["brute"]
+    controller = BruteController(0)
+    for seed in (1, 2):
+        battle = Battle.from_encounter(encounter, seed=seed)
+        picker = picker_for(battle, seed)
+        for at in range(60):
+            if battle.is_over:
+                break
+            chosen = controller.choose(battle)
+            assert battle.table.choose(tactic) == chosen.code, battle.text(chosen)
+            battle.apply(Action(picker.pick(battle.mask())) if at % 3 == 0 else chosen)
+
+
+@pytest.mark.parametrize("tactic", sorted(POOL.ruleset.tactics))
+def test_tactics_choose_legal_codes_and_fight_to_an_end(tactic: str) -> None:
+    battle = Battle.from_encounter("duel", seed=5)
+    for _ in range(4000):
+        if battle.is_over:
+            break
+        code = battle.table.choose(POOL.ruleset.tactics[tactic])
+        assert battle.mask()[code] == 1
+        battle.apply(Action(code))
+    assert battle.is_over
+
+
+def test_masks_are_never_empty_and_rewards_are_the_outcome() -> None:
+    batch = started(count=3, opponent="random", autoreset="disabled")
+    sums = np.zeros(3)
+    for at in range(3000):
+        batch.step(batch.pick(at))
+        assert (batch.masks.sum(1) > 0).all()
+        assert (batch.masks.sum(1) == batch.lanes["legal"]).all()
+        sums += batch.lanes["reward"]
+        if batch.lanes["done"].all():
+            break
+    lanes = batch.lanes
+    assert lanes["done"].all() and (lanes["terminated"] + lanes["truncated"] == 1).all()
+    assert (batch.masks.sum(1) == 1).all() and (batch.masks[:, 0] == 1).all()
+    wanted = np.where(lanes["winner"] < 0, 0.0, np.where(lanes["winner"] == lanes["side"], 1.0, -1.0))
+    assert (sums == wanted).all()
+
+
+def test_a_step_counts_everyones_decisions() -> None:
+    batch = started(count=1, opponent="random")
+    made = 0
+    for at in range(30):
+        made += batch.step(batch.pick(at))
+        if batch.lanes["done"][0]:
+            break
+    assert made > batch.lanes["length"][0] and batch.read(0)[0].steps >= made
+
+
+def test_lanes_do_not_depend_on_their_number_threads_or_copies() -> None:
+    one = started(count=4)
+    other = started(count=4, threads=2, copies=False)
+    few = started(count=2)
+    for at in range(60):
+        codes = one.pick(at)
+        one.step(codes)
+        other.step(codes)
+        few.step(codes[:2])
+    for batch, count in ((other, 4), (few, 2)):
+        assert (one.masks[:count] == batch.masks).all()
+        assert (one.views[:count] == batch.views).all()
+        assert (one.lanes["reward"][:count] == batch.lanes["reward"]).all()
+    other.close()
+
+
+def test_seeds_make_series_and_series_go_on() -> None:
+    first, again, other = started(seed=1), started(seed=1), started(seed=2)
+    assert (first.views == again.views).all()
+    assert first.dice(0) == again.dice(0) != first.dice(1)
+    assert first.dice(0) != other.dice(0)
+    before = first.dice(0)
+    first.reset()
+    again.reset()
+    assert before != first.dice(0) == again.dice(0)
+
+
+def test_without_copies_the_same_arrays_are_written_and_with_them_new_ones() -> None:
+    kept, new = started(copies=False), started()
+    masks, others = kept.masks, new.masks
+    kept.step(kept.pick(0))
+    new.step(new.pick(0))
+    assert kept.masks is masks and new.masks is not others
+
+
+def test_an_illegal_code_is_replaced_by_the_first_legal_one() -> None:
+    for wrong in (-1, 10**6, None):
+        batch, right = started(count=1), started(count=1)
+        code = int(np.flatnonzero(batch.masks[0] == 0)[0]) if wrong is None else wrong
+        assert batch.why_not(0, code)
+        batch.step([code])
+        right.step([int(np.flatnonzero(right.masks[0])[0])])
+        assert batch.lanes["illegal"][0] == 1 and right.lanes["illegal"][0] == 0
+        assert (batch.views == right.views).all()
+
+
+def test_every_legal_code_is_accepted_and_no_other() -> None:
+    batch = started(SQUADS, 1, side="all")
+    for at in range(40):
+        for code in range(batch.masks.shape[1]):
+            assert (batch.why_not(0, code) == "") == bool(batch.masks[0, code])
+        batch.step(batch.pick(at))
+
+
+def test_the_side_may_be_drawn_and_all_sides_may_be_the_learners() -> None:
+    drawn = Batch(POOL, 12, side="any")
+    drawn.seed_all(3)
+    drawn.reset()
+    assert set(drawn.lanes["side"]) == {0, 1}
+    assert (drawn.lanes["deciding"] == drawn.lanes["side"]).all()
+    everyone = started(count=1, side="all")
+    sides = set()
+    for at in range(40):
+        sides.add(int(everyone.lanes["deciding"][0]))
+        everyone.step(everyone.pick(at))
+    assert sides == {0, 1}
+
+
+def test_shaping_adds_up_to_what_the_potential_has_grown() -> None:
+    batch = started(count=1, opponent="brute", shaping=1.0, gamma=1.0, autoreset="disabled")
+    battle = twin(batch)
+    side = int(batch.lanes["side"][0])
+    start = battle.table.potential(side)
+    shaped = outcome = 0.0
+    for at in range(2000):
+        batch.step(batch.pick(at))
+        shaped += float(batch.lanes["shaped"][0])
+        outcome += float(batch.lanes["outcome"][0])
+        assert batch.lanes["reward"][0] == batch.lanes["shaped"][0] + batch.lanes["outcome"][0]
+        if batch.lanes["done"][0]:
+            break
+    assert batch.lanes["terminated"][0] == 1 and abs(outcome) <= 1
+    assert shaped == pytest.approx(0.0 - start)  # the potential ends at 0, so no policy is made better or worse
+
+
+def test_a_battle_that_the_round_limit_ends_is_cut_off() -> None:
+    pool = Pool("duel", "rifts_v2", {"round_limit": 1})
+    batch = started(pool, 1, opponent="random", side="all", autoreset="disabled")
+    end_turn = 0
+    for _ in range(400):
+        mask = batch.masks[0]
+        batch.step([end_turn if mask[end_turn] else int(np.flatnonzero(mask)[-1])])
+        if batch.lanes["done"][0]:
+            break
+    assert (batch.lanes["truncated"][0], batch.lanes["terminated"][0], batch.lanes["reward"][0]) == (1, 0, 0.0)
+
+
+def test_a_copy_goes_on_like_the_original() -> None:
+    batch = started(SQUADS, 2)
+    for at in range(10):
+        batch.step(batch.pick(at))
+    copy = pickle.loads(pickle.dumps(batch))
+    for at in range(20):
+        codes = batch.pick(at)
+        assert (codes == copy.pick(at)).all()
+        batch.step(codes)
+        copy.step(codes)
+    assert (batch.views == copy.views).all() and (batch.masks == copy.masks).all()
+
+
+def test_encounters_are_drawn_from_the_list() -> None:
+    pool = Pool(["duel", "mage_duel"], "rifts_v2", capacity=2)
+    batch = Batch(pool, 12)
+    batch.seed_all(1)
+    batch.reset()
+    assert set(batch.lanes["setup"]) == {0, 1}
+    assert batch.read(int(np.flatnonzero(batch.lanes["setup"] == 1)[0]))[1].sheet[0].spell[0] >= 0
+
+
+@pytest.mark.parametrize(
+    ("how", "said"),
+    [
+        ({"side": "green"}, "side: got 'green', expected one of red, blue"),
+        ({"side": 2}, "side: got 2, expected 0 to 1"),
+        ({"opponent": "lazy"}, "opponent: got 'lazy'"),
+        ({"autoreset": "never"}, "autoreset: got 'never'"),
+        ({"threads": 3}, "3 threads"),
+    ],
+)
+def test_wrong_arguments_are_told(how: dict[str, Any], said: str) -> None:
+    with pytest.raises(RiftsError, match=said):
+        Batch(POOL, 2, **how)
+
+
+def test_wrong_encounters_are_told() -> None:
+    with pytest.raises(RiftsError, match="no encounter is called 'duell'"):
+        Pool("duell", "rifts_v2")
+    with pytest.raises(RiftsError, match="empty list"):
+        Pool([], "rifts_v2")
+    with pytest.raises(RiftsError, match="seats"):
+        Pool("squad_fight", "rifts_v2", capacity=2)
