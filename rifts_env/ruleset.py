@@ -25,13 +25,33 @@ from rifts_env.problems import RiftsError
 class Names(Protocol):
     """What a ruleset needs to speak of a battle: the words of its encounter."""
 
-    fighters: Sequence[str]
-    sides: Sequence[str]
-    weapons: Sequence[Sequence[str]]  # per fighter, the name in each attack slot
-    spells: Sequence[Sequence[str]]
-    powers: Sequence[Sequence[str]]
-    items: Sequence[Sequence[str]]
-    effects: Sequence[str]
+    @property
+    def fighters(self) -> Sequence[str]:
+        """Fighters by number."""
+
+    @property
+    def sides(self) -> Sequence[str]:
+        """Sides by number."""
+
+    @property
+    def weapons(self) -> Sequence[Sequence[str]]:
+        """Per fighter, the name in each attack slot."""
+
+    @property
+    def spells(self) -> Sequence[Sequence[str]]:
+        """Per fighter, its spells by slot."""
+
+    @property
+    def powers(self) -> Sequence[Sequence[str]]:
+        """Per fighter, its powers by slot."""
+
+    @property
+    def items(self) -> Sequence[Sequence[str]]:
+        """Per fighter, its items by slot."""
+
+    @property
+    def effects(self) -> Sequence[str]:
+        """The book's spells, powers and items by index."""
 
 
 @dataclass(frozen=True)
