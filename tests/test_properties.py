@@ -5,7 +5,6 @@ import random
 import numpy as np
 import pytest
 
-from rifts_env.actions import Action
 from rifts_env.battle import Battle
 from rifts_env.core.jit import INTERPRETED
 from rifts_env.encounter import list_encounters

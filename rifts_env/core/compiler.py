@@ -16,7 +16,6 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.dispatcher import _FunctionCompiler  # type: ignore[attr-defined]
 from numba.core.registry import CPUDispatcher
 
-
 OPTIONS = {"nopython": True, "nogil": True}
 
 
