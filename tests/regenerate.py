@@ -19,7 +19,7 @@ from goldens import GOLDENS, golden_path, golden_text
 from playing import SHIPPED, TESTS
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedSeq
-from trees import TREES, count, read_trees, root_of
+from trees import TREES, counts_of, read_trees
 
 from rifts_env.signature import report
 
@@ -38,8 +38,7 @@ def write_trees() -> None:
     """The numbers beside each position."""
     trees = read_trees()
     for name, position in trees.items():
-        root = root_of(name, position)
-        numbers = CommentedSeq([list(count(root, depth)) for depth in (1, 2, 3)])
+        numbers = CommentedSeq(counts_of(name, position))
         numbers.fa.set_flow_style()
         position["counts"] = numbers
     yaml = YAML()

@@ -49,6 +49,12 @@ def _plain(value: Any) -> Any:
     return float(value) if isinstance(value, float) else value
 
 
+def counts_of(name: str, position: Mapping[str, Any]) -> list[list[int]]:
+    """The numbers of a position at each depth."""
+    root = root_of(name, position)
+    return [list(count(root, depth)) for depth in range(1, int(position.get("depth", 3)) + 1)]
+
+
 def count(table: Table, depth: int) -> tuple[int, int]:
     """Sequences of so many choices (shorter where the battle ends), and different states at their ends.
 

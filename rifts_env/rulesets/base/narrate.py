@@ -294,6 +294,9 @@ class Teller:
     def _say_pursuit_declined(self, e: Sequence[int]) -> str:
         return f"{self._who(e)} lets {self._whom(e)} go."
 
+    def _say_balked(self, e: Sequence[int]) -> str:
+        return f"{self._who(e)} finds no way."
+
     def _say_extra_move(self, e: Sequence[int]) -> str:
         return f"{self._who(e)} gains {_count(e[4], 'extra foot', 'extra feet')}."
 

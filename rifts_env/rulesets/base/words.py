@@ -401,6 +401,7 @@ class Event(IntEnum):
     EVASION = 106  # the one dodge of a breakaway: a face, c total
     EVADED = 107  # whose strike; a strike total, c dodge total, e 1 if it was evaded
     OUTRUN = 108  # who cannot follow whom
+    BALKED = 109  # a walk that found no way
 
 
 class Condition(IntEnum):

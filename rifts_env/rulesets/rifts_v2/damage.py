@@ -18,8 +18,8 @@ from rifts_env.rulesets.base.words import (
     Status,
 )
 from rifts_env.rulesets.base.wounds import take_damage, wounded_status
-from rifts_env.rulesets.rifts_v2.deadlock import free_from_all, release_all, settle_selection
-from rifts_env.rulesets.rifts_v2.fighters import break_casting, end_grapple, stop_casting
+from rifts_env.rulesets.rifts_v2.deadlock import free_from_all, part_grapplers, release_all, settle_selection
+from rifts_env.rulesets.rifts_v2.fighters import break_casting, stop_casting
 from rifts_env.rulesets.rifts_v2.ids import R
 
 PRONE_TARGET_BONUS = 4
@@ -36,7 +36,7 @@ def leave_fight(b: Any, book: Any, who: int, status: int, cited: int) -> None:
     if f.status != Status.IN:
         return
     tell(b, Event.FELL, cited, who, -1, status, 0, 0, 0)
-    end_grapple(b, who, R.GRAP_15)
+    part_grapplers(b, who, R.GRAP_15)
     release_all(b, who, R.LOCK_1B)
     free_from_all(b, who, R.LOCK_1D)
     stop_casting(b, who)

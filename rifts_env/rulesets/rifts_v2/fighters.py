@@ -361,6 +361,7 @@ def end_grapple(b: Any, who: int, cited: int) -> None:
 def _clear_grip(b: Any, who: int) -> None:
     f = b.fighter[who]
     f.grip = Grip.NONE
+    b.grips &= ~(1 << who)
     f.grip_with = NOBODY
     f.dominant = 0
     f.grabbed = 0

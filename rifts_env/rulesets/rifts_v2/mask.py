@@ -39,7 +39,7 @@ from rifts_env.rulesets.rifts_v2.menu import (
     target_problem,
     why_no_dodge_away,
 )
-from rifts_env.rulesets.rifts_v2.movement import why_no_walk
+from rifts_env.rulesets.rifts_v2.movement import away_direction, why_no_walk
 from rifts_env.rulesets.rifts_v2.rows import WINDOW_FIRST, WINDOW_LAST
 from rifts_env.rulesets.rifts_v2.ways import has_elbow_room, why_no_first_foot
 from rifts_env.rulesets.rifts_v2.words import Decide, Verb
@@ -236,7 +236,11 @@ def mask_attacks(b: Any, book: Any, who: int, everyone: int, foes: int, out: Any
     for slot in range(SLOTS):
         if f.place[slot] == Place.HAND or f.place[slot] == Place.LIMB:
             if block_problem(b, book, who, Verb.ATTACK, slot) == 0:
-                count += mark_targets(b, book, who, Verb.ATTACK, slot, foes, True, out)
+                weapon = book.weapon[book.sheet[who].weapon[slot]]
+                targets = foes
+                if weapon.ranged == 0 and weapon.thrown == 0:
+                    targets = foes_within(b, book, who, foes, weapon.reach + 0.5)
+                count += mark_targets(b, book, who, Verb.ATTACK, slot, targets, True, out)
     near = foes_within(b, book, who, everyone, NEAR_FEET)
     if near == 0 or f.grip != Grip.NONE or f.actions < 1:
         return count
@@ -264,13 +268,30 @@ def mask_magic(b: Any, book: Any, who: int, everyone: int, out: Any) -> int:
 
 
 @rule
+def mark_retreats(b: Any, book: Any, who: int, others: int, out: Any) -> int:
+    """Moves straight away from each of the others: the first foot has to be free."""
+    capacity = len(b.fighter)
+    first = FIXED_SIZE + START[Verb.AWAY] * capacity
+    is_roomy = has_elbow_room(b, who)
+    count = 0
+    for other in range(capacity):
+        if (others >> other) & 1 != 0:
+            dx, dy = away_direction(b, who, other)
+            if why_no_first_foot(b, book, who, dx, dy, is_roomy) == 0:
+                out.legal[first + book.sheet[who].seat_of[other]] = 1
+                count += 1
+    return count
+
+
+@rule
 def mask_relations(b: Any, book: Any, who: int, everyone: int, foes: int, out: Any) -> int:
     """Walks that depend on a fighter, and what binds two: engage, let go, face, select, hold against."""
     others = everyone & ~(1 << who)
     count = 0
     if block_problem(b, book, who, Verb.TOWARD, 0) == 0:
-        for verb in range(int(Verb.TOWARD), int(Verb.BEHIND) + 1):
-            count += mark_targets(b, book, who, verb, 0, others, True, out)
+        count += mark_targets(b, book, who, Verb.TOWARD, 0, others, True, out)
+        count += mark_retreats(b, book, who, others, out)
+        count += mark_targets(b, book, who, Verb.BEHIND, 0, others, True, out)
     in_reach = foes_within(b, book, who, foes, reach_feet(b, who) + 0.5)
     if in_reach != 0 and block_problem(b, book, who, Verb.ENGAGE, 0) == 0:
         count += mark_targets(b, book, who, Verb.ENGAGE, 0, in_reach, True, out)

@@ -55,7 +55,6 @@ from rifts_env.rulesets.rifts_v2.movement import (
     away_direction,
     payable_feet,
     point_behind,
-    point_in_cover,
     stop_toward,
     why_no_extra_move,
     why_no_flight,
@@ -368,10 +367,7 @@ def walk_problem(b: Any, book: Any, who: int, verb: int, slot: int) -> int:
         return refused
     if verb == Verb.MOVE:
         return why_not_straight(b, book, who, BEARING_X[slot], BEARING_Y[slot])
-    x, y = point_in_cover(b, book, who)
-    if x == f.x and y == f.y:
-        return int(R.GROUND_5)
-    return why_no_way(b, book, who, x, y, 0)
+    return int(R.GROUND_5) if book.covers == 0 else why_no_way(b, book, who, f.x, f.y)
 
 
 @rule
@@ -438,12 +434,12 @@ def walk_target_problem(b: Any, book: Any, who: int, verb: int, target: int) -> 
         stop = stop_toward(b, book, who, target)
         if stop > CLOSE_FEET and is_within(b, who, target, stop):
             return int(R.MOVE_2)
-        return why_no_way(b, book, who, g.x, g.y, stop)
+        return why_no_way(b, book, who, g.x, g.y)
     if verb == Verb.AWAY:
         dx, dy = away_direction(b, who, target)
         return why_not_straight(b, book, who, dx, dy)
     x, y = point_behind(b, target)
-    return why_no_way(b, book, who, x, y, 0)
+    return why_no_way(b, book, who, x, y)
 
 
 @rule

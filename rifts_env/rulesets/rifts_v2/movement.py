@@ -370,11 +370,16 @@ def feet_of_walk(b: Any, book: Any, who: int, x: float, y: float, stop_feet: int
 
 
 @rule
-def why_no_way(b: Any, book: Any, who: int, x: float, y: float, stop_feet: int) -> int:
-    """The rule that keeps a walk of the flat menu from going anywhere, or 0. Rules: MOVE-2, GROUND-1."""
-    if is_outside(book, x, y):
-        return int(R.GROUND_1)
-    return 0 if feet_of_walk(b, book, who, x, y, stop_feet, price_per_foot(b, who)) > 0 else int(R.MOVE_2)
+def why_no_way(b: Any, book: Any, who: int, x: float, y: float) -> int:
+    """The rule that keeps a walk of the flat menu from being tried, or 0.
+
+    Whether it comes to a foot is not asked beforehand: one that finds no way is not tried again in that turn.
+
+    Rules: GROUND-1, GROUND-10.
+    """
+    if b.fighter[who].balked != 0:
+        return int(R.GROUND_10)
+    return int(R.GROUND_1) if is_outside(book, x, y) else 0
 
 
 @rule
@@ -400,6 +405,9 @@ def _walk(b: Any, book: Any, frame: Any) -> None:
     price = _price_of_move(b, frame)
     feet = feet_of_walk(b, book, who, frame.x, frame.y, frame.spare, price)
     if feet <= 0:
+        if f.in_turn != 0:
+            f.balked = 1
+            say(b, Event.BALKED, R.GROUND_10, who, -1)
         return
     length = way_length(book, f.x, f.y, frame.x, frame.y)
     x, y, dx, dy = point_on_way(book, f.x, f.y, frame.x, frame.y, min(float(feet), length))

@@ -66,6 +66,7 @@ def begin_turn(b: Any, book: Any, who: int) -> None:
     f.selected_anew = 0
     f.attacked = 0
     f.let_go = 0
+    f.balked = 0
     f.normal_rate = 0
     f.pain_saved = 0
     f.choke_kept = 0

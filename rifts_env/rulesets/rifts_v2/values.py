@@ -230,6 +230,7 @@ def _write_grapple(b: Any, words: Any, one: Mapping[str, Any], path: str) -> Non
         f.grounded = int(bool(one.get("grounded", False)))
         f.prone = max(int(f.prone), f.grounded)
         f.deadlocks = 1 << other
+        b.grips |= 1 << who
 
 
 def write_fighter(b: Any, book: Any, words: Any, who: int, name: str, value: Any, path: str) -> None:
