@@ -322,32 +322,38 @@ class Battle:
         """
         if self.is_over:
             raise IllegalAction("the battle is over")
-        what = action if isinstance(action, str) else self.text(action)
-        before = self.now(what)
         rest, follow = "", None
         if isinstance(action, str):
+            what = action
             chosen, rest = self._parse(action)
             follow = self._follow_up(chosen)
         else:
             chosen = action if isinstance(action, Action) else Action(int(action))
             problem = self.why_not(chosen)
             if problem is not None:
-                raise IllegalAction(f"{what!r} is refused: {problem.sentence}", problem.rule)
+                raise IllegalAction(f"{self._name_of(chosen)} is refused: {problem.sentence}", problem.rule)
+            what = self.text(chosen)
+        before = self.now(what)
         try:
-            self.table.put("ask_all", 1 if rest else 0)
             self._run(lambda: self.table.apply(chosen.code, chosen.x, chosen.y, chosen.number), dice)
             if follow is not None:
                 self._answer_follow_up(follow, rest, what)
-            self.table.put("ask_all", 0)
-        except RiftsError as trouble:
+            self._finish_script(dice)
+        except BaseException as trouble:  # an interrupt too: no step is left half done
             if isinstance(trouble, DieWanted):
                 trouble.told = trouble.told[before.lines :]
             self._return_to(before)
             raise
         self.past.append(before)
         self._future.clear()
-        self._finish_script(before, dice)
         return self.log[before.lines :]
+
+    def _name_of(self, action: Action) -> str:
+        """An action for the sentence that refuses it; it need not be one."""
+        try:
+            return repr(self.text(action))
+        except ValueError:
+            return f"code {action.code}"
 
     def _answer_follow_up(self, follow: tuple[str, int, int], rest: str, what: str) -> None:
         answer = self._find_answer(follow, rest, what)
@@ -368,13 +374,11 @@ class Battle:
             raise IllegalAction(f"{what!r} is refused: {problem.sentence}", problem.rule)
         return plain
 
-    def _finish_script(self, before: Moment, dice: Sequence[int]) -> None:
+    def _finish_script(self, dice: Sequence[int]) -> None:
         used = self.table.get("script_position")
-        self.table.clear_script()
         if used < len(dice):
-            self.past.pop()
-            self._return_to(before)
             raise DieMisfit(f"{len(dice) - used} of {len(dice)} faces were not thrown, from face {used + 1} on")
+        self.table.clear_script()
 
     def _run(self, entry: Any, dice: Sequence[int]) -> None:
         self.table.set_script(dice)
@@ -494,14 +498,14 @@ class Battle:
         """
         before = self.now(f"edit {path} = {value}")
         old = self.ruleset.values.read(self, path)
+        why = f" ({reason})" if reason else ""
         try:
             self.ruleset.values.write(self, path, value)
-        except RiftsError:
+            self.log.append(Line(f"The GM sets {path} from {old} to {value}{why}.", (), "edit"))
+            self._go(self.table.settle_edit)
+        except BaseException:  # as in `apply`: nothing is left half done
             self._return_to(before)
             raise
-        why = f" ({reason})" if reason else ""
-        self.log.append(Line(f"The GM sets {path} from {old} to {value}{why}.", (), "edit"))
-        self._go(self.table.settle_edit)
         self.past.append(before)
         self._future.clear()
         for breach in self.check():

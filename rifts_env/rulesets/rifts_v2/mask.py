@@ -170,9 +170,7 @@ def mask_gear(b: Any, book: Any, who: int, slot: int, out: Any) -> int:
 
 # ---------------------------------------------------------------- what is aimed at a fighter
 @rule
-def mark_targets(
-    b: Any, book: Any, who: int, verb: int, slot: int, targets: int, is_asked: bool, out: Any
-) -> int:
+def mark_targets(b: Any, book: Any, who: int, verb: int, slot: int, targets: int, is_asked: bool, out: Any) -> int:
     """One verb and slot over those of a mask of fighters whom no rule keeps from being its target.
 
     Args:
@@ -232,6 +230,7 @@ def mask_targets(b: Any, book: Any, who: int, out: Any) -> int:
 def mask_attacks(b: Any, book: Any, who: int, everyone: int, foes: int, out: Any) -> int:
     """Attacks with every slot, and the starts of a grapple at those who are near enough."""
     f = b.fighter[who]
+    near = foes_within(b, book, who, everyone, NEAR_FEET)
     count = 0
     for slot in range(SLOTS):
         if f.place[slot] == Place.HAND or f.place[slot] == Place.LIMB:
@@ -239,9 +238,10 @@ def mask_attacks(b: Any, book: Any, who: int, everyone: int, foes: int, out: Any
                 weapon = book.weapon[book.sheet[who].weapon[slot]]
                 targets = foes
                 if weapon.ranged == 0 and weapon.thrown == 0:
-                    targets = foes_within(b, book, who, foes, weapon.reach + 0.5)
+                    targets = (
+                        near if weapon.reach <= START_FEET else foes_within(b, book, who, foes, weapon.reach + 0.5)
+                    )
                 count += mark_targets(b, book, who, Verb.ATTACK, slot, targets, True, out)
-    near = foes_within(b, book, who, everyone, NEAR_FEET)
     if near == 0 or f.grip != Grip.NONE or f.actions < 1:
         return count
     for verb in range(int(Verb.GRAB), int(Verb.SWEEP) + 1):
