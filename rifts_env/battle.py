@@ -28,6 +28,7 @@ from rifts_env.table import Table
 
 ALL_MANUAL = (1 << 31) - 1
 ENGINE_DICE = 0
+FARTHEST = 100_000.0  # feet from the south-west corner, as in an encounter file
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ class Battle:
         self._narrator = self.ruleset.narrator(self.words)
         self._grammar = Grammar(self.ruleset, self.words, table.capacity)
         self.past: list[Moment] = []
-        self._future: list[tuple[Moment, list[Line]]] = []
+        self.future: list[tuple[Moment, list[Line]]] = []
         self._manual = manual
 
     # ------------------------------------------------------------ making one
@@ -218,6 +219,8 @@ class Battle:
         if isinstance(action, str):
             return self._why_not_text(action)
         chosen = action if isinstance(action, Action) else Action(int(action))
+        if not _is_writable(chosen):
+            return Refusal("", f"no place is farther away than {FARTHEST:.0f} feet, and no number has more than 31 bits")
         number = self.table.why_not(chosen.code, chosen.x, chosen.y, chosen.number)
         if number == 0:
             return None
@@ -345,7 +348,7 @@ class Battle:
             self._return_to(before)
             raise
         self.past.append(before)
-        self._future.clear()
+        self.future.clear()
         return self.log[before.lines :]
 
     def _name_of(self, action: Action) -> str:
@@ -456,7 +459,7 @@ class Battle:
             raise RiftsError("nothing to undo")
         before = self.past.pop()
         after = self.now(before.what)
-        self._future.append((after, self.log[before.lines :]))
+        self.future.append((after, self.log[before.lines :]))
         self._return_to(before)
         return before.what
 
@@ -466,9 +469,9 @@ class Battle:
         Raises:
             RiftsError: there is nothing to do again.
         """
-        if not self._future:
+        if not self.future:
             raise RiftsError("nothing to redo")
-        after, lines = self._future.pop()
+        after, lines = self.future.pop()
         self.past.append(self.now(after.what))
         self._return_to(after)
         self.log += lines
@@ -507,7 +510,7 @@ class Battle:
             self._return_to(before)
             raise
         self.past.append(before)
-        self._future.clear()
+        self.future.clear()
         for breach in self.check():
             self.log.append(Line(f"Beware: {breach}.", (), "warning"))
         return self.log[before.lines :]
@@ -525,7 +528,7 @@ class Battle:
         why = f" ({reason})" if reason else ""
         self.log.append(Line(f"{name} joins the battle{why}.", (), "edit"))
         self.past.append(before)
-        self._future.clear()
+        self.future.clear()
         return self.log[before.lines :]
 
     def _rename(self, encounter: Encounter) -> None:
@@ -559,6 +562,12 @@ class Battle:
     def __repr__(self) -> str:
         state = f"won by {self.winner}" if self.winner else "a draw" if self.is_over else f"round {self.value('round')}"
         return f"<Battle {self.encounter.title!r}: {state}>"
+
+
+def _is_writable(action: Action) -> bool:
+    """Whether the records have room for an action's numbers; not a number and infinity are no places."""
+    is_place = abs(action.x) <= FARTHEST and abs(action.y) <= FARTHEST
+    return is_place and max(abs(action.code), abs(action.number)) < 1 << 31
 
 
 def _splits(words: str) -> list[tuple[str, str]]:
