@@ -220,14 +220,14 @@ class Battle:
             return self._why_not_text(action)
         chosen = action if isinstance(action, Action) else Action(int(action))
         if not _is_writable(chosen):
-            return Refusal("", f"no place is farther away than {FARTHEST:.0f} feet, and no number has more than 31 bits")
+            return Refusal("", f"no place is farther off than {FARTHEST:.0f} feet, no number has more than 31 bits")
         number = self.table.why_not(chosen.code, chosen.x, chosen.y, chosen.number)
         if number == 0:
             return None
         if number < 0:
             return Refusal("", f"no action has the code {chosen.code}")
         rule = self.ruleset.rule_ids[number]
-        return Refusal(rule, self.ruleset.rules[rule].sentence)
+        return Refusal(rule, self.ruleset.rules[rule].brief)
 
     def _why_not_text(self, text: str) -> Refusal | None:
         try:

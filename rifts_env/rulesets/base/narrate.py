@@ -312,7 +312,7 @@ class Teller:
         return f"{self._who(e)} surrenders."
 
     def _say_faced(self, e: Sequence[int]) -> str:
-        return f"{self._who(e)} turns."
+        return f"{self._who(e)} turns to {self._whom(e)}." if e[3] >= 0 else f"{self._who(e)} turns."
 
     def _say_teleported(self, e: Sequence[int]) -> str:
         return f"{self._who(e)} teleports."
@@ -329,9 +329,6 @@ class Teller:
 
     def _say_unlocked(self, e: Sequence[int]) -> str:
         return f"{self._who(e)} no longer deadlocks {self._whom(e)}."
-
-    def _say_let_go(self, e: Sequence[int]) -> str:
-        return f"{self._who(e)} lets go of {self._whom(e)}."
 
     def _say_selected(self, e: Sequence[int]) -> str:
         return f"{self._who(e)} defends against {self._whom(e)} first."

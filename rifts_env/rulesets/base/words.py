@@ -378,7 +378,6 @@ class Event(IntEnum):
     SURGE = 80  # a amount
     FACED = 81
     DISARMED = 82  # a slot
-    LET_GO = 83
     HOLD_SPENT = 84
     ACTION_LOST = 85  # a actions
     HAZARD_BEGINS = 86  # a hazard index

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rifts_env.core.jit import rule
+from rifts_env.core.jit import rule, table_of
 from rifts_env.core.plane import BEARING_X, BEARING_Y
 from rifts_env.rulesets.base.words import ITEMS, NOBODY, POWERS, SLOTS, SPELLS, Grip, Place
 from rifts_env.rulesets.rifts_v2.deadlock import deadlockers
@@ -40,10 +40,14 @@ from rifts_env.rulesets.rifts_v2.menu import (
     why_no_dodge_away,
 )
 from rifts_env.rulesets.rifts_v2.movement import away_direction, why_no_walk
-from rifts_env.rulesets.rifts_v2.rows import WINDOW_FIRST, WINDOW_LAST
+from rifts_env.rulesets.rifts_v2.rows import MENU, WINDOWS
 from rifts_env.rulesets.rifts_v2.ways import has_elbow_room, why_no_first_foot
 from rifts_env.rulesets.rifts_v2.words import Decide, Verb
 
+# The fixed codes among which the answers to each kind of decision lie: first, and one past the last.
+_ENDS = [WINDOWS.get(kind, (Verb.NO_DEFENCE, Verb.NO_DEFENCE)) for kind in Decide]
+WINDOW_FIRST = table_of(MENU.start[first] for first, _ in _ENDS)
+WINDOW_LAST = table_of(MENU.start[last] + MENU.row_of[last].slots for _, last in _ENDS)
 NEAR_FEET = START_FEET + 0.5  # grapples start within five feet; a little more, so that no rounding passes one over
 
 

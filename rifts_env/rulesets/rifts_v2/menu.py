@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rifts_env.core.jit import rule
+from rifts_env.core.jit import rule, table_of
 from rifts_env.core.plane import BEARING_X, BEARING_Y, distance, whole_feet
 from rifts_env.rulesets.base.words import NOBODY, Grip, How, Special
 from rifts_env.rulesets.rifts_v2.attacks import why_no_attack_with, why_not_at, why_not_how
@@ -68,10 +68,10 @@ from rifts_env.rulesets.rifts_v2.ways import straight_feet, why_not_straight
 from rifts_env.rulesets.rifts_v2.words import PADS, Decide, FrameKind, Verb
 
 FIXED_SIZE = MENU.fixed_size
-START = MENU.start
-FIXED_VERB, FIXED_SLOT = MENU.fixed_verb, MENU.fixed_slot
-BLOCK_VERB, BLOCK_SLOT = MENU.block_verb, MENU.block_slot
-EXTRA_VERB, EXTRA_SLOT = MENU.extra_verb, MENU.extra_slot
+START = table_of(MENU.start)
+FIXED_VERB, FIXED_SLOT = table_of(MENU.fixed_verb), table_of(MENU.fixed_slot)
+BLOCK_VERB, BLOCK_SLOT = table_of(MENU.block_verb), table_of(MENU.block_slot)
+EXTRA_VERB, EXTRA_SLOT = table_of(MENU.extra_verb), table_of(MENU.extra_slot)
 BLOCKS, EXTRA_SIZE = MENU.blocks, MENU.extra_size
 
 
