@@ -16,7 +16,7 @@ from rifts_env.commands.screen import make_screen
 from rifts_env.commands.warm import progress
 from rifts_env.problems import RiftsError
 
-FAVOURITE = "squad_fight"  # four against four, every kind of weapon
+FAVOURITE = "gang_war"  # four against four on open ground with cover
 WARM_UP = 2_000
 
 
@@ -57,13 +57,9 @@ def encounter_of_size(fighters: int, rules: str) -> str:
     Raises:
         RiftsError: there is none.
     """
-    from rifts_env.content import library
+    from rifts_env.encounter import encounter_sizes
 
-    sizes = {
-        name: len(entry.value["fighters"])
-        for name, entry in library("encounters").items()
-        if entry.value.get("rules", DEFAULT_RULES) == rules
-    }
+    sizes = encounter_sizes(rules)
     if sizes.get(FAVOURITE) == fighters:
         return FAVOURITE
     for name, size in sizes.items():

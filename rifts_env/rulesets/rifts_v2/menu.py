@@ -64,6 +64,7 @@ from rifts_env.rulesets.rifts_v2.movement import (
 )
 from rifts_env.rulesets.rifts_v2.opportunity import why_no_break_away, why_no_evade, why_no_opportunity_slot
 from rifts_env.rulesets.rifts_v2.rows import MENU
+from rifts_env.rulesets.rifts_v2.teleports import can_follow
 from rifts_env.rulesets.rifts_v2.ways import straight_feet, why_not_straight
 from rifts_env.rulesets.rifts_v2.words import PADS, Decide, FrameKind, Verb
 
@@ -136,6 +137,8 @@ def other_problem(b: Any, book: Any, kind: int, verb: int, slot: int, target: in
         return strike_problem(b, book, kind, who, frame.actor, verb, slot)
     if kind == Decide.SELECT:
         return select_problem(b, who, verb, target)
+    if kind == Decide.FOLLOW and verb == Verb.FOLLOW:
+        return 0 if can_follow(b, book, who, frame) else int(R.LOCK_7)
     if kind == Decide.EVADE and verb != Verb.NO_DEFENCE:
         return why_no_evade(b, who) if verb == Verb.DODGE and slot == 0 else int(R.MOVE_6A)
     return 0 if is_answer(kind, verb, slot) else int(R.TIME_5)
@@ -151,7 +154,7 @@ def is_answer(kind: int, verb: int, slot: int) -> bool:
     if kind == Decide.CHOKE:
         return verb == Verb.KEEP or verb == Verb.LET_GO_CHOKE
     if kind == Decide.FOLLOW:
-        return verb == Verb.FOLLOW or verb == Verb.STAY
+        return verb == Verb.STAY
     if kind == Decide.THROW:
         return verb == Verb.TOWARD_BEARING or verb == Verb.THROW_TO
     if kind == Decide.AREA:

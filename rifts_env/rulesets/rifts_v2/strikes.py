@@ -16,7 +16,6 @@ from rifts_env.core.stack import ask, pop, push
 from rifts_env.rulesets.base.rolls import cite, is_a_hit
 from rifts_env.rulesets.base.words import (
     NO_SLOT,
-    NOBODY,
     Event,
     Grip,
     How,
@@ -46,7 +45,7 @@ from rifts_env.rulesets.rifts_v2.deadlock import turn_to
 from rifts_env.rulesets.rifts_v2.fighters import (
     is_helpless,
     is_in,
-    settle_gear,
+    let_fall,
     shield_slot,
     spend_actions,
 )
@@ -250,10 +249,7 @@ def spend_ammunition(b: Any, book: Any, frame: Any) -> None:
     f = b.fighter[who]
     weapon = book.weapon[book.sheet[who].weapon[slot]]
     if frame.flags & Flag.THROWN != 0:
-        f.place[slot] = Place.GROUND
-        f.gear_x[slot] = b.fighter[frame.target].x
-        f.gear_y[slot] = b.fighter[frame.target].y
-        settle_gear(b, book, who)
+        let_fall(b, book, who, slot, b.fighter[frame.target].x, b.fighter[frame.target].y)
         return
     if weapon.magazine == 0:
         return
@@ -322,12 +318,7 @@ def disarm(b: Any, book: Any, who: int, cited: int) -> None:
     f = b.fighter[who]
     for slot in range(len(f.place)):
         if f.place[slot] == Place.HAND:
-            f.place[slot] = Place.GROUND
-            f.gear_x[slot] = f.x
-            f.gear_y[slot] = f.y
-            f.reload_paid[slot] = 0
-            f.trapped_by[slot] = NOBODY
-            settle_gear(b, book, who)
+            let_fall(b, book, who, slot, f.x, f.y)
             tell(b, Event.DISARMED, cited, who, -1, slot, 0, 0, 0)
             return
 

@@ -258,6 +258,8 @@ def write_fighter(b: Any, book: Any, words: Any, who: int, name: str, value: Any
         raise fail(path, value, "a state set through `grapples: [{pair: [ann, bob], state: hold, dominant: ann}]`")
     elif name in ("loaded", "loads", "place") and isinstance(value, Mapping):
         for weapon, number in value.items():
+            if weapon not in words.weapons[who]:
+                raise fail(path, weapon, f"one of {', '.join(one for one in words.weapons[who] if one)}")
             getattr(f, name)[list(words.weapons[who]).index(weapon)] = _whole(number, path)
     else:
         _raw_set(f, book.sheet[who], words, name, value, path)
