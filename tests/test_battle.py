@@ -1,4 +1,4 @@
-"""`Battle` in a game master's hands: edits, joining and leaving in the middle of things, dice at the table, steps that break.
+"""`Battle` in a game master's hands: edits, joining and leaving in mid-battle, dice at the table, broken steps.
 
 What a GM does is logged, can be taken back, is never refused for being impossible, and leaves a battle that goes on.
 """
@@ -54,7 +54,9 @@ def test_whoever_is_edited_away_is_not_asked_and_the_battle_goes_on(kind: str) -
     for at, name in everyone(kind):
         for path, value in ((f"{name}.hp", 0), (f"{name}.side_out", "dead"), (f"{name}.side_out", "gone")):
             battle = windows(kind)[at]
-            if battle.value(f"{name}.side_out") != "no" or (path.endswith("hp") and battle.value(f"{name}.sheet.md_being")):
+            if path.endswith("hp") and battle.value(f"{name}.sheet.md_being"):
+                continue
+            if battle.value(f"{name}.side_out") != "no":
                 continue
             before = whole(battle)
             lines = battle.edit(path, value, "so the GM wants it")
@@ -105,14 +107,14 @@ EDITS: tuple[tuple[str, Any], ...] = (
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(("field", "value"), EDITS, ids=lambda one: one if isinstance(one, str) else "")
 def test_an_edit_in_any_window_is_logged_taken_back_and_survived(kind: str, field: str, value: Any) -> None:
-    for at, name in everyone(kind):
-        battle = windows(kind)[at]
+    for name in windows(kind)[0].words.fighters:
+        battle = windows(kind)[0]
         before = whole(battle)
         lines = battle.edit(f"{name}.{field}", value)
         assert lines[0].kind == "edit"
         assert f"{name}.{field}" in str(lines[0])
         assert_taken_back(battle, before)
-        play(battle, picker_for(battle, 2), 15)
+        play(battle, picker_for(battle, 2), 10)
 
 
 IMPOSSIBLE: tuple[tuple[str, Any], ...] = (
@@ -249,7 +251,7 @@ def test_somebody_joins_in_the_middle_of_a_reaction(seed: int, tmp_path: Path) -
     asked = battle.decision
     before = whole(battle)
     battle.join("zoe", {**NEWCOMER, "side": battle.words.sides[1]})
-    assert (battle.decision.who, battle.decision.kind, battle.decision.context) == (asked.who, asked.kind, asked.context)
+    assert battle.decision == asked
     battle.save(tmp_path / "joined.save")
     loaded = Battle.load(tmp_path / "joined.save")
     assert whole(loaded) == whole(battle)

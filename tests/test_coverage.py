@@ -8,7 +8,6 @@ import pytest
 from occurrences import EXPECTED, MOST_BATTLES, Tally, run
 from playing import RICH, SHIPPED
 
-from rifts_env.core.jit import INTERPRETED
 from rifts_env.encounter import load_encounter
 
 # What is allowed never to occur, and why.
@@ -24,13 +23,14 @@ ALLOWED = {
     "Mod.MANOEUVRE": "no rule adds it",
     "Mod.LEVEL": "no rule adds it",
     "FrameKind.KNOCK": "no rule pushes it",
+    "Event.CANNOT_HOLD": "wants one who delays to be held before it acts: too rare for chance, shown by case files",
 }
 
 
 @cache
 def tally() -> Tally:
     """One run for all tests here; it ends as soon as everything has occurred."""
-    return run(ALLOWED, MOST_BATTLES if INTERPRETED else 4 * MOST_BATTLES)
+    return run(ALLOWED, MOST_BATTLES)
 
 
 def test_everything_occurs() -> None:

@@ -36,7 +36,7 @@ def test_both_modes_play_the_same_battles(name: str) -> None:
             *_, known_seed, known_at, code, digest = next(interpreted)
             assert (int(known_seed), int(known_at)) == (seed, at), f"{name}: one mode's battle {seed} is longer"
             if (int(code), digest) != (step.code, step.digest()):
-                pytest.fail(f"{name}, seed {seed}: other bytes at step {at}, after {choices[-3:]}: {told(name, seed, at)}")
+                pytest.fail(f"{name}, seed {seed}, step {at}, after {choices[-3:]}: {told(name, seed, at)}")
             choices.append(step.code)
     assert next(interpreted, None) is None
 

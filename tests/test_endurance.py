@@ -1,4 +1,4 @@
-"""Ten thousand random battles in one process, with flat memory: compiled in the engine's own loop, interpreted fewer."""
+"""Ten thousand random battles in one process, with flat memory: compiled in the engine's loop, interpreted fewer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Properties that hold in every battle: soundness, masks, refusals, undo, bytes, text, saves, clones, seeds, mirrors."""
+"""Properties of every battle: soundness, masks, refusals, undo, bytes, text, saves, clones, seeds, mirrors."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import hashlib
 import math
 import random
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -156,7 +157,8 @@ def test_a_place_that_is_no_place_is_refused(place: float) -> None:
             assert whole(battle) == before
 
 
-WORDS = [row.text for row in MENU.rows] + ["attack", "ann", "bob", "with", "sword", "power", "pad", "25", "ritual", "at", "3,4", "none", "to", "end", "turn"]
+SAID = "attack|ann|bob|with|sword|power|pad|25|ritual|at|3,4|none|to|end|turn"
+WORDS = [row.text for row in MENU.rows] + SAID.split("|")
 
 
 @settings(max_examples=150)
@@ -432,7 +434,7 @@ def mirror_image(fields: dict[str, Any], width: float) -> dict[str, Any]:
 
 
 class TableDice:
-    """Dice thrown at the table, for each fighter from a stream of its own, so that the order of throwing means nothing."""
+    """Dice thrown at the table, each fighter's from a stream of its own: the order of throwing means nothing."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
@@ -462,7 +464,8 @@ def test_mirrored_sides_fight_the_mirrored_battle(name: str, seed: int) -> None:
     pair = []
     for fields in (written, mirror_image(written, width)):
         dice, encounter = TableDice(seed), encounter_from_mapping(fields, name)
-        pair.append((dice.throw(lambda faces, at=encounter: Battle.from_encounter(at, 1, manual=["*"], dice=faces)), dice))
+        begin = partial(Battle.from_encounter, encounter, 1, manual=["*"])
+        pair.append((dice.throw(lambda faces, begin=begin: begin(dice=faces)), dice))
     (one, one_dice), (other, other_dice) = pair
     picker = picker_for(one, seed)
     for _ in range(120):

@@ -1,7 +1,7 @@
 """The behaviour signature is the one that is written down, in whichever mode this suite runs.
 
-`tests/signature.txt` holds a hash over random battles of each encounter. A change that means to change no behaviour leaves
-it as it is; any other regenerates it, and the difference shows which encounters behave in another way.
+`tests/signature.txt` holds a hash over random battles of each encounter. A change that means to change no behaviour
+leaves it as it is; any other regenerates it, and the difference shows which encounters behave in another way.
 """
 
 from playing import REGENERATE, SHIPPED, TESTS

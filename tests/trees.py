@@ -1,7 +1,7 @@
-"""Tree counts of small positions: how many sequences of choices there are, and how many different states they lead to.
+"""Tree counts of small positions: how many sequences of choices there are, how many different states they lead to.
 
-With the dice fixed by the seed a choice leads to one state, so a number that changes means that a rule opened, closed or
-changed a choice. `trees.yaml` holds the positions with their numbers.
+With the dice fixed by the seed a choice leads to one state, so a number that changes means that a rule opened, closed
+or changed a choice. `trees.yaml` holds the positions with their numbers.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Positions at every kind of decision, taken from the case files: each moment of each case is a position to start from."""
+"""Positions at every kind of decision, from the case files: each moment of each case is a position to start from."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import zlib
 from collections import defaultdict
 from functools import cache
 
+import numpy as np
 from playing import TESTS, at_records
 
 from rifts_env.battle import Battle, Moment
@@ -15,6 +16,7 @@ from rifts_env.ruleset import ruleset
 
 KINDS = [name for name in ruleset("rifts_v2").decisions.values() if name != "none"]
 EACH = 2  # positions of a kind
+PASSED_OVER = ("turn", "how", "pad")  # what a turn's decision can show
 
 
 @cache
@@ -34,25 +36,28 @@ def _moments() -> dict[str, list[tuple[Battle, Moment]]]:
 
 def _gather(battle: Battle | None, found: dict[str, list[tuple[Battle, Moment]]]) -> None:
     """At most one position of each kind from each case."""
-    seen = set()
+    seen = {kind for kind in KINDS if len(found[kind]) >= EACH}
+    dtype = battle.ruleset.battle_dtype(battle.table.capacity) if battle else None
     for moment in [*battle.past, battle.now()] if battle else []:
-        there = at_records(battle, zlib.decompress(moment.battle), zlib.decompress(moment.book))
-        for kind, place in _kinds(there, moment):
-            if kind not in seen and not there.check():
-                seen.add(kind)
-                found[kind].append((battle, place))
+        records = zlib.decompress(moment.battle)
+        kind = battle.ruleset.decisions[int(np.frombuffer(records, dtype)["decision_kind"][0])]
+        if kind not in KINDS or seen.issuperset(PASSED_OVER if kind == "turn" else [kind]):
+            continue
+        there = at_records(battle, records, zlib.decompress(moment.book))
+        for known, place in _kinds(there, moment, kind):
+            if known not in seen and not there.check():
+                seen.add(known)
+                found[known].append((battle, place))
 
 
-def _kinds(there: Battle, moment: Moment) -> list[tuple[str, Moment]]:
-    """The kind of a position, and of those that a text passes over: how an attack is declared, how a spell is padded."""
-    kind = there.ruleset.decisions[there.table.get("decision_kind")]
-    if kind not in KINDS:
-        return []
+def _kinds(there: Battle, moment: Moment, kind: str) -> list[tuple[str, Moment]]:
+    """The kind of a position, and of those that a text passes over: how to declare an attack, how to pad a spell."""
     found = [(kind, moment)]
     if kind == "turn":
         there.manual = []
         for action in there.legal_actions():
-            follow = there.ruleset.composites.get(there.ruleset.menu.take_apart(action.code, there.table.capacity).row.verb)
+            verb = there.ruleset.menu.take_apart(action.code, there.table.capacity).row.verb
+            follow = there.ruleset.composites.get(verb)
             if follow is not None and follow[0] not in {one for one, _ in found}:
                 there.apply(action)
                 if there.decision is not None and there.decision.kind == follow[0]:

@@ -33,8 +33,8 @@ def leave_fight(b: Any, book: Any, who: int, status: int, cited: int) -> None:
     if f.status != Status.IN:
         return
     tell(b, Event.FELL, cited, who, -1, status, 0, 0, 0)
-    f.status = status
     end_relations(b, who)
+    f.status = status
     b.end_wanted = 1
 
 

@@ -90,7 +90,7 @@ def play_random(
 
 @rule
 def settle_edit(b: Any, book: Any) -> None:
-    """Draw the consequences of a GM's edit, once: falls, departures, grapples of one, selections, the end of the battle.
+    """Draw the consequences of a GM's edit, once: falls, departures, lone grapples, selections, the battle's end.
 
     A fighter whose decision was wanted and who is out now, or has no answer left, is asked no more: it passes.
     """
@@ -113,7 +113,7 @@ def settle_edit(b: Any, book: Any) -> None:
 
 @rule
 def settle_question(b: Any, book: Any) -> None:
-    """Answer the open question for one who is out or cannot answer: the choice that does nothing; none, and it is off."""
+    """Answer the open question for one who is out or cannot answer: with what does nothing; failing that, it is off."""
     best = -1
     for code in range(FIXED_SIZE + BLOCKS * len(b.fighter)):
         verb, slot, target = read_code(b, book, code)
