@@ -28,6 +28,7 @@ from rifts_env.table import Table
 
 ALL_MANUAL = (1 << 31) - 1
 ENGINE_DICE = 0
+FARTHEST = 100_000.0  # feet from the south-west corner, as in an encounter file
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ class Battle:
         self._narrator = self.ruleset.narrator(self.words)
         self._grammar = Grammar(self.ruleset, self.words, table.capacity)
         self.past: list[Moment] = []
-        self._future: list[tuple[Moment, list[Line]]] = []
+        self.future: list[tuple[Moment, list[Line]]] = []
         self._manual = manual
 
     # ------------------------------------------------------------ making one
@@ -218,13 +219,15 @@ class Battle:
         if isinstance(action, str):
             return self._why_not_text(action)
         chosen = action if isinstance(action, Action) else Action(int(action))
+        if not _is_writable(chosen):
+            return Refusal("", f"no place is farther off than {FARTHEST:.0f} feet, no number has more than 31 bits")
         number = self.table.why_not(chosen.code, chosen.x, chosen.y, chosen.number)
         if number == 0:
             return None
         if number < 0:
             return Refusal("", f"no action has the code {chosen.code}")
         rule = self.ruleset.rule_ids[number]
-        return Refusal(rule, self.ruleset.rules[rule].sentence)
+        return Refusal(rule, self.ruleset.rules[rule].brief)
 
     def _why_not_text(self, text: str) -> Refusal | None:
         try:
@@ -322,32 +325,38 @@ class Battle:
         """
         if self.is_over:
             raise IllegalAction("the battle is over")
-        what = action if isinstance(action, str) else self.text(action)
-        before = self.now(what)
         rest, follow = "", None
         if isinstance(action, str):
+            what = action
             chosen, rest = self._parse(action)
             follow = self._follow_up(chosen)
         else:
             chosen = action if isinstance(action, Action) else Action(int(action))
             problem = self.why_not(chosen)
             if problem is not None:
-                raise IllegalAction(f"{what!r} is refused: {problem.sentence}", problem.rule)
+                raise IllegalAction(f"{self._name_of(chosen)} is refused: {problem.sentence}", problem.rule)
+            what = self.text(chosen)
+        before = self.now(what)
         try:
-            self.table.put("ask_all", 1 if rest else 0)
             self._run(lambda: self.table.apply(chosen.code, chosen.x, chosen.y, chosen.number), dice)
             if follow is not None:
                 self._answer_follow_up(follow, rest, what)
-            self.table.put("ask_all", 0)
-        except RiftsError as trouble:
+            self._finish_script(dice)
+        except BaseException as trouble:  # an interrupt too: no step is left half done
             if isinstance(trouble, DieWanted):
                 trouble.told = trouble.told[before.lines :]
             self._return_to(before)
             raise
         self.past.append(before)
-        self._future.clear()
-        self._finish_script(before, dice)
+        self.future.clear()
         return self.log[before.lines :]
+
+    def _name_of(self, action: Action) -> str:
+        """An action for the sentence that refuses it; it need not be one."""
+        try:
+            return repr(self.text(action))
+        except ValueError:
+            return f"code {action.code}"
 
     def _answer_follow_up(self, follow: tuple[str, int, int], rest: str, what: str) -> None:
         answer = self._find_answer(follow, rest, what)
@@ -368,13 +377,11 @@ class Battle:
             raise IllegalAction(f"{what!r} is refused: {problem.sentence}", problem.rule)
         return plain
 
-    def _finish_script(self, before: Moment, dice: Sequence[int]) -> None:
+    def _finish_script(self, dice: Sequence[int]) -> None:
         used = self.table.get("script_position")
-        self.table.clear_script()
         if used < len(dice):
-            self.past.pop()
-            self._return_to(before)
             raise DieMisfit(f"{len(dice) - used} of {len(dice)} faces were not thrown, from face {used + 1} on")
+        self.table.clear_script()
 
     def _run(self, entry: Any, dice: Sequence[int]) -> None:
         self.table.set_script(dice)
@@ -452,7 +459,7 @@ class Battle:
             raise RiftsError("nothing to undo")
         before = self.past.pop()
         after = self.now(before.what)
-        self._future.append((after, self.log[before.lines :]))
+        self.future.append((after, self.log[before.lines :]))
         self._return_to(before)
         return before.what
 
@@ -462,9 +469,9 @@ class Battle:
         Raises:
             RiftsError: there is nothing to do again.
         """
-        if not self._future:
+        if not self.future:
             raise RiftsError("nothing to redo")
-        after, lines = self._future.pop()
+        after, lines = self.future.pop()
         self.past.append(self.now(after.what))
         self._return_to(after)
         self.log += lines
@@ -494,16 +501,16 @@ class Battle:
         """
         before = self.now(f"edit {path} = {value}")
         old = self.ruleset.values.read(self, path)
+        why = f" ({reason})" if reason else ""
         try:
             self.ruleset.values.write(self, path, value)
-        except RiftsError:
+            self.log.append(Line(f"The GM sets {path} from {old} to {value}{why}.", (), "edit"))
+            self._go(self.table.settle_edit)
+        except BaseException:  # as in `apply`: nothing is left half done
             self._return_to(before)
             raise
-        why = f" ({reason})" if reason else ""
-        self.log.append(Line(f"The GM sets {path} from {old} to {value}{why}.", (), "edit"))
-        self._go(self.table.settle_edit)
         self.past.append(before)
-        self._future.clear()
+        self.future.clear()
         for breach in self.check():
             self.log.append(Line(f"Beware: {breach}.", (), "warning"))
         return self.log[before.lines :]
@@ -521,7 +528,7 @@ class Battle:
         why = f" ({reason})" if reason else ""
         self.log.append(Line(f"{name} joins the battle{why}.", (), "edit"))
         self.past.append(before)
-        self._future.clear()
+        self.future.clear()
         return self.log[before.lines :]
 
     def _rename(self, encounter: Encounter) -> None:
@@ -555,6 +562,12 @@ class Battle:
     def __repr__(self) -> str:
         state = f"won by {self.winner}" if self.winner else "a draw" if self.is_over else f"round {self.value('round')}"
         return f"<Battle {self.encounter.title!r}: {state}>"
+
+
+def _is_writable(action: Action) -> bool:
+    """Whether the records have room for an action's numbers; not a number and infinity are no places."""
+    is_place = abs(action.x) <= FARTHEST and abs(action.y) <= FARTHEST
+    return is_place and max(abs(action.code), abs(action.number)) < 1 << 31
 
 
 def _splits(words: str) -> list[tuple[str, str]]:

@@ -59,7 +59,27 @@ def read_cases(path: str | Path) -> list[tuple[str, Mapping[str, Any]]]:
     if "cases" not in value:
         return [(str(path), value)]
     shared = {key: one for key, one in value.items() if key != "cases"}
-    return [(f"{path}: {name}", {**shared, **one}) for name, one in value["cases"].items()]
+    cases = _names(value["cases"], f"{path}: cases")
+    if not cases:
+        raise CaseError(f"{path}: cases: got nothing, expected cases by name")
+    return [(f"{path}: {name}", {**shared, **_names(one, f"{path}: {name}")}) for name, one in cases.items()]
+
+
+def _names(value: Any, where: str) -> Mapping[str, Any]:
+    """Names with values, or nothing."""
+    if value is None:
+        return {}
+    if not isinstance(value, Mapping):
+        raise CaseError(f"{where}: got {show(value)}, expected names with values")
+    return value
+
+
+def _faces(value: Any, where: str) -> list[int]:
+    """The faces of dice, or none."""
+    faces = [] if value is None else value
+    if not isinstance(faces, list) or not all(isinstance(face, int) and not isinstance(face, bool) for face in faces):
+        raise CaseError(f"{where}: dice: got {show(value)}, expected a list of faces such as [14, 3]")
+    return faces
 
 
 def run_file(path: str | Path) -> list[Verdict]:
@@ -83,33 +103,39 @@ def run_case(case: Mapping[str, Any], name: str = "case") -> Verdict:
     steps = case.get("steps") or []
     if not isinstance(steps, Sequence):
         raise CaseError(f"{name}: steps: got {show(steps)}, expected a list of steps")
-    start = case.get("start") or {}
+    start = _names(case.get("start"), f"{name}: start")
+    state = _names(case.get("state"), f"{name}: state")
+    expected = _names(case.get("expect"), f"{name}: expect")
     try:
-        battle = _begin(encounter, case, start)
+        battle = _begin(encounter, name, start, state)
     except (DieWanted, DieMisfit) as error:
         verdict.failures.append(f"start: {error}")
         return verdict
     verdict.battle = battle
-    for key, value in (case.get("state") or {}).items():
+    for key, value in state.items():
         battle.put(key, value)
     for number, step in enumerate(steps, 1):
-        problem = _run_step(battle, step, f"{name}: steps[{number}]", verdict)
+        where = f"{name}: steps[{number}]"
+        problem = _run_step(battle, step, where, verdict)
         if problem:
             verdict.failures.append(f"step {number} ({_told(step)}): {problem}")
             return verdict
-        _compare_all(battle, step.get("then") or {}, f"after step {number} ({_told(step)})", verdict)
-    _compare_all(battle, case.get("expect") or {}, "at the end", verdict)
+        then = _names(step.get("then"), f"{where}: then")
+        _compare_all(battle, then, f"after step {number} ({_told(step)})", verdict)
+    _compare_all(battle, expected, "at the end", verdict)
     return verdict
 
 
-def _begin(encounter: Any, case: Mapping[str, Any], start: Mapping[str, Any]) -> Battle:
+def _begin(encounter: Any, name: str, start: Mapping[str, Any], state: Mapping[str, Any]) -> Battle:
     """The battle at its first decision: in the given round and segment, with the dice of `start`."""
-    state = case.get("state") or {}
+    for word in ("round", "segment"):
+        if not isinstance(state.get(word, 1), int):
+            raise CaseError(f"{name}: state: {word}: got {show(state[word])}, expected a whole number")
     return Battle.from_encounter(
         encounter,
         seed=0,
         manual=["*"],
-        dice=list(start.get("dice") or ()),
+        dice=_faces(start.get("dice"), f"{name}: start"),
         at=(int(state.get("round", 1)), int(state.get("segment", 1))),
     )
 
@@ -126,7 +152,7 @@ def _run_step(battle: Battle, step: Any, where: str, verdict: Verdict) -> str:
     if not isinstance(step, Mapping):
         raise CaseError(f"{where}: got {show(step)}, expected a step such as `ann: end turn`")
     if "edit" in step:
-        for path, value in step["edit"].items():
+        for path, value in _names(step["edit"], f"{where}: edit").items():
             battle.edit(path, value, "case file")
         return ""
     if "refuse" in step:
@@ -140,7 +166,7 @@ def _run_step(battle: Battle, step: Any, where: str, verdict: Verdict) -> str:
     if decision.who != actors[0]:
         return f"got a decision ({decision.kind}) of {decision.who}, expected one of {actors[0]}"
     try:
-        battle.apply(str(step[actors[0]]), dice=list(step.get("dice") or ()))
+        battle.apply(str(step[actors[0]]), dice=_faces(step.get("dice"), where))
     except (IllegalAction, DieWanted, DieMisfit) as error:
         rule = f" [{error.rule}]" if isinstance(error, IllegalAction) and error.rule else ""
         return f"{error}{rule}"
@@ -169,6 +195,8 @@ def _compare_all(battle: Battle, expected: Mapping[str, Any], when: str, verdict
 
 
 def _compare_log(battle: Battle, wanted: Any) -> str:
+    if not isinstance(wanted, list):
+        raise CaseError(f"log: got {show(wanted)}, expected a list of rules")
     cited = {rule for line in battle.log for rule in line.rules}
     missing = [rule for rule in wanted if rule not in cited]
     return f"got a log that does not cite {', '.join(missing)}" if missing else ""
@@ -176,6 +204,9 @@ def _compare_log(battle: Battle, wanted: Any) -> str:
 
 def _compare(got: Any, wanted: Any) -> str:
     if isinstance(wanted, Mapping) and set(wanted) <= set(COMPARE):
+        for limit in wanted.values():
+            if not isinstance(limit, int | float) and set(wanted) != {"not"}:
+                raise CaseError(f"got the limit {show(limit)}, expected a number")
         failed = [f"{name} {limit}" for name, limit in wanted.items() if not COMPARE[name](got, limit)]
         return f"got {got}, expected {' and '.join(failed)}" if failed else ""
     if isinstance(got, Mapping) and isinstance(wanted, Mapping):

@@ -557,6 +557,15 @@ class Listing:
     summary: str = ""
 
 
+def encounter_sizes(rules: str) -> dict[str, int]:
+    """How many fighters each shipped encounter under a ruleset has, by name."""
+    return {
+        name: len(entry.value["fighters"])
+        for name, entry in library("encounters").items()
+        if entry.value.get("rules", DEFAULT_RULES) == rules
+    }
+
+
 def list_encounters() -> list[Listing]:
     """The encounters that come with the project."""
     listings = []

@@ -15,6 +15,7 @@ from ruamel.yaml import YAML
 RULESETS = Path(__file__).resolve().parent / "rulesets"
 FIRST_NUMBER = {"base": 1}  # other ledgers start at 200: an id's number is never reused by the shared ones
 OTHERS_FIRST = 200
+HEADING = 45  # a rule's text up to this length is taken for a heading
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,13 @@ class Entry:
     ruling: str = ""
     option: str = ""
     check: tuple[str, ...] = field(default=())
+
+    @property
+    def brief(self) -> str:
+        """What a refusal says: the rule, or where that is but a heading, the first sentence of our ruling."""
+        if len(self.rule) > HEADING or not self.ruling:
+            return self.rule
+        return f"{self.rule.rstrip('.')}: {self.ruling.split('. ')[0].rstrip('.')}."
 
     @property
     def sentence(self) -> str:

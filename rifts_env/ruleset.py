@@ -28,38 +28,31 @@ class Names(Protocol):
 
     @property
     def fighters(self) -> Sequence[str]:
-        """Fighter names, by number."""
-        ...
+        """Fighters by number."""
 
     @property
     def sides(self) -> Sequence[str]:
-        """Side names, by number."""
-        ...
+        """Sides by number."""
 
     @property
     def weapons(self) -> Sequence[Sequence[str]]:
         """Per fighter, the name in each attack slot."""
-        ...
 
     @property
     def spells(self) -> Sequence[Sequence[str]]:
         """Per fighter, its spells by slot."""
-        ...
 
     @property
     def powers(self) -> Sequence[Sequence[str]]:
         """Per fighter, its powers by slot."""
-        ...
 
     @property
     def items(self) -> Sequence[Sequence[str]]:
         """Per fighter, its items by slot."""
-        ...
 
     @property
     def effects(self) -> Sequence[str]:
-        """The names of the book's effects, by number."""
-        ...
+        """The book's spells, powers and items by index."""
 
 
 @dataclass(frozen=True)

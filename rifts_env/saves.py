@@ -7,11 +7,12 @@ import json
 import os
 import tempfile
 import zlib
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from rifts_env.battle import Battle, Moment
-from rifts_env.encounter import encounter_from_source
+from rifts_env.encounter import Encounter, encounter_from_source
 from rifts_env.problems import RiftsError
 from rifts_env.ruleset import Line, ruleset
 from rifts_env.table import Table
@@ -40,7 +41,8 @@ def as_mapping(battle: Battle) -> dict[str, Any]:
     """A battle as plain values."""
     encounters: list[Any] = []
     moments = [*battle.past, battle.now()]
-    for moment in moments:
+    undone = [moment for moment, _ in battle.future]
+    for moment in [*moments, *undone]:
         if moment.encounter not in encounters:
             encounters.append(moment.encounter)
     body = {
@@ -52,7 +54,9 @@ def as_mapping(battle: Battle) -> dict[str, Any]:
         "manual": battle.manual,
         "encounters": [encounter.source() for encounter in encounters],
         "moments": [_moment(moment, encounters) for moment in moments],
-        "log": [[line.text, list(line.rules), line.kind, line.who, line.outward] for line in battle.log],
+        "log": _lines(battle.log),
+        "undone": [_moment(moment, encounters) for moment in undone],
+        "undone_log": [_lines(lines) for _, lines in battle.future],
     }
     body["sum"] = _sum(body)
     return body
@@ -60,6 +64,10 @@ def as_mapping(battle: Battle) -> dict[str, Any]:
 
 def _sum(body: dict[str, Any]) -> int:
     return zlib.crc32(json.dumps({key: body[key] for key in sorted(body) if key != "sum"}, sort_keys=True).encode())
+
+
+def _lines(lines: Sequence[Line]) -> list[Any]:
+    return [[line.text, list(line.rules), line.kind, line.who, line.outward] for line in lines]
 
 
 def _moment(moment: Moment, encounters: list[Any]) -> dict[str, Any]:
@@ -106,20 +114,22 @@ def _rebuild(body: dict[str, Any], path: Path) -> Battle:
             "the rules have changed since it was saved"
         )
     encounters = [encounter_from_source(source) for source in body["encounters"]]
-    moments = [
-        Moment(
-            base64.b64decode(one["battle"]),
-            base64.b64decode(one["book"]),
-            int(one["lines"]),
-            one["what"],
-            encounters[one["encounter"]],
-        )
-        for one in body["moments"]
-    ]
+    moments = [_read_moment(one, encounters) for one in body["moments"]]
     now = moments.pop()
     table = Table(rules, capacity, zlib.decompress(now.battle), zlib.decompress(now.book))
     battle = Battle(now.encounter, table)
     battle.manual = body["manual"]
-    battle.log = [Line(text, tuple(cited), kind, *more) for text, cited, kind, *more in body["log"]]
+    battle.log = _read_lines(body["log"])
     battle.past = moments
+    undone = [_read_moment(one, encounters) for one in body["undone"]]
+    battle.future = list(zip(undone, map(_read_lines, body["undone_log"]), strict=True))
     return battle
+
+
+def _read_moment(one: Mapping[str, Any], encounters: Sequence[Encounter]) -> Moment:
+    battle, book = base64.b64decode(one["battle"]), base64.b64decode(one["book"])
+    return Moment(battle, book, int(one["lines"]), one["what"], encounters[one["encounter"]])
+
+
+def _read_lines(lines: Sequence[Any]) -> list[Line]:
+    return [Line(text, tuple(cited), kind, *more) for text, cited, kind, *more in lines]

@@ -63,7 +63,7 @@ def whole(battle: Battle) -> tuple[Any, ...]:
         *records(battle),
         [str(line) for line in battle.log],
         [(moment.battle, moment.book, moment.lines, moment.what) for moment in battle.past],
-        battle._future,
+        battle.future,
         battle.manual,
         list(battle.words.fighters),
     )

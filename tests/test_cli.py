@@ -499,7 +499,7 @@ def test_interrupt_ends_with_a_word(duel: Path) -> None:
         text=True,
     )
     assert running.stdout
-    assert any("what does ann do" in line for line in running.stdout)
+    assert any(line.startswith("  other ") for line in running.stdout)  # the last line before the prompt
     running.send_signal(signal.SIGINT)
     _, error = running.communicate(timeout=60)
     assert running.returncode == 130
@@ -524,6 +524,27 @@ def test_check_says_what_does_not_hold(tmp_path: Path) -> None:
     assert "1 case holds, 1 does not, 1 file cannot be run." in done.stdout
     assert "broken.yaml" in done.stderr
     refused(rifts("check", broken), "fighters.ann.side", "got", "expected")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("dice: [14]", "dice: 14", ["steps[1]", "14", "list of faces"]),
+        ("{bob.dodges: 0}", "{bob.wings: 0}", ["bob.wings"]),
+        ("{bob.dodges: 0}", "[1]", ["steps[2]: then"]),
+        ("- bob:", "- cob:", ["steps[2]", "cob"]),
+        ("- bob: dodge", "- edit: 3", ["steps[2]: edit"]),
+        ("steps:", "state: [1]\nsteps:", ["state"]),
+        ("steps:", "start: {dice: x}\nsteps:", ["start: dice"]),
+        ("steps:", "cases: {one: 3}\nsteps:", ["one", "3"]),
+    ],
+)
+def test_cases_that_are_not_written_as_cases_are_named(
+    tmp_path: Path, old: str, new: str, words: Sequence[str]
+) -> None:
+    path = tmp_path / "odd.yaml"
+    path.write_text(CASE.replace(old, new, 1), encoding="utf-8")
+    assert len(refused(rifts("check", path), "odd.yaml", *words).splitlines()) == 1
 
 
 def test_check_refuses_a_folder_without_cases(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from rifts_env.commands.screen import make_screen
 from rifts_env.commands.warm import progress
 from rifts_env.problems import RiftsError
 
-FAVOURITE = "squad_fight"  # four against four, every kind of weapon
+FAVOURITE = "gang_war"  # four against four on open ground with cover
 WARM_UP = 2_000
 
 
@@ -43,7 +43,7 @@ def run(
     loaded = load_encounter(chosen, None, rules)
     found = ruleset(loaded.ruleset)
     compile_for(found, loaded.capacity, progress())
-    result = measure(loaded, found, seed, decisions)
+    result = {"encounter": chosen, **measure(loaded, found, seed, decisions)}
     result["warm_seconds"] = start_seconds(found.name, loaded.capacity, os.environ)
     if measures_cold:
         with tempfile.TemporaryDirectory() as empty, progress()("compiling once more, with an empty cache"):
@@ -57,13 +57,9 @@ def encounter_of_size(fighters: int, rules: str) -> str:
     Raises:
         RiftsError: there is none.
     """
-    from rifts_env.content import library
+    from rifts_env.encounter import encounter_sizes
 
-    sizes = {
-        name: len(entry.value["fighters"])
-        for name, entry in library("encounters").items()
-        if entry.value.get("rules", DEFAULT_RULES) == rules
-    }
+    sizes = encounter_sizes(rules)
     if sizes.get(FAVOURITE) == fighters:
         return FAVOURITE
     for name, size in sizes.items():
@@ -86,7 +82,6 @@ def measure(loaded: Any, rules: Any, seed: int, decisions: int) -> dict[str, Any
     seconds = time.perf_counter() - began
     battles, made = tally[0], tally[-1]
     return {
-        "encounter": loaded.origin,
         "ruleset": rules.name,
         "fighters": len(loaded.fighters),
         "capacity": loaded.capacity,
@@ -113,8 +108,9 @@ def start_seconds(rules: str, capacity: int, environment: Any) -> float:
         RiftsError: it does not get there.
     """
     command = [sys.executable, "-m", "rifts_env", "warm", "--ruleset", rules, "--capacity", str(capacity)]
+    own = {name: value for name, value in environment.items() if name != "NUMBA_CACHE_DIR"}  # ours, set on import
     began = time.perf_counter()
-    done = subprocess.run(command, env=dict(environment), capture_output=True, text=True, check=False)
+    done = subprocess.run(command, env=own, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise RiftsError(f"the rules could not be compiled in a new process: {(done.stderr.splitlines() or [''])[-1]}")
     return round(time.perf_counter() - began, 2)

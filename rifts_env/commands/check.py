@@ -19,7 +19,7 @@ def run(written: Sequence[str]) -> int:
         try:
             good, bad = _run_file(screen, path)
         except RiftsError as error:
-            complain(str(error))
+            complain("\n".join(_with_file(line, path) for line in str(error).splitlines()))
             unreadable += 1
             continue
         held += good
@@ -66,6 +66,11 @@ def _run_file(screen: Screen, path: Path) -> tuple[int, int]:
         for failure in verdict.failures:
             screen.say(failure, indent=7)
     return held, failed
+
+
+def _with_file(line: str, path: Path) -> str:
+    """A sentence with the file that it is about."""
+    return line if str(path) in line else f"{path}: {line}"
 
 
 def _count(number: int, what: str) -> str:

@@ -154,13 +154,9 @@ def smallest_encounter(rules: str, capacity: int) -> str:
     Raises:
         RiftsError: there is none.
     """
-    from rifts_env.content import library
+    from rifts_env.encounter import encounter_sizes
 
-    sizes = {
-        name: len(entry.value["fighters"])
-        for name, entry in library("encounters").items()
-        if entry.value.get("rules", DEFAULT_RULES) == rules
-    }
+    sizes = encounter_sizes(rules)
     fitting = [name for name in sizes if sizes[name] <= capacity]
     if not fitting:
         raise RiftsError(f"no shipped encounter under {rules} has {capacity} fighters or fewer")

@@ -13,18 +13,18 @@ from rich.text import Text
 
 from rifts_env.sentences import Still, find, question_text, states_of
 
-COLUMNS = {
+COLUMNS = {  # short titles: with two sides of armed mages a line still fits 80 columns
     "hp": "hp",
     "sdc": "sdc",
     "mdc": "mdc",
-    "armour": "armor",
+    "arm": "armor",
     "ward": "ward",
     "mana": "mana",
     "isp": "isp",
-    "actions": "actions",
+    "act": "actions",
     "feet": "movement",
-    "parries": "parries",
-    "dodges": "dodges",
+    "parry": "parries",
+    "dodge": "dodges",
 }
 
 
@@ -38,7 +38,7 @@ def state_grid(battle: Any) -> Grid:
     decision = battle.decision_head()
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     for title in ("", "side", *used, "at", "away", "state"):
-        grid.add_column(title, no_wrap=title != "state")
+        grid.add_column(title, no_wrap=title != "state", overflow="fold")
     for at, name in enumerate(names):
         numbers = [str(seen[title][name]) for title in used]
         away = _away(still, names[decision[0]], name) if decision else ""

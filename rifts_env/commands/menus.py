@@ -55,4 +55,5 @@ def _tell_group(screen: Screen, name: str, entries: list[str], width: int) -> No
     lines.append(current)
     for at, line in enumerate(lines):
         head = f"  {name:<{width}}  " if width else "  "
-        screen.print(Text(head if at == 0 else " " * len(head), "dim") + Text(line, ""), soft_wrap=True)
+        written = Text.assemble((head if at == 0 else " " * len(head), "dim"), line)
+        screen.print(written, soft_wrap=True)

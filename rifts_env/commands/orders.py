@@ -121,7 +121,10 @@ def _value(session: Session, path: str, written: str) -> Any:
         if written.lower() not in words:
             raise RiftsError(f"{path}: got '{written}', expected yes or no")
         return words[written.lower()]
-    return parse(written, path)
+    try:
+        return parse(written, path)
+    except RiftsError:
+        raise RiftsError(f"{path}: got '{written}', expected a number, a word or a list such as [10,4]") from None
 
 
 def auto(session: Session, text: str) -> bool:

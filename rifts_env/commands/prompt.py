@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from rifts_env.commands.screen import Screen
@@ -45,22 +46,29 @@ class Prompt:
 
     def _read(self, prompt: str) -> str:
         self.screen.file.flush()
-        is_typed = sys.stdin is not None and sys.stdin.isatty()
         try:
-            if is_typed:
-                import readline  # noqa: F401  # arrows and earlier lines, where there is such a thing
-        except ImportError:
-            pass
-        if not is_typed:
-            print(prompt, end="", flush=True)
-        try:
-            said = input(prompt if is_typed else "")
+            said = self._typed(prompt) if sys.stdin.isatty() else self._piped(prompt)
         except (EOFError, UnicodeDecodeError):
             print(flush=True)
             raise InputEnded from None
-        if not is_typed:
-            print(said, flush=True)
         return " ".join(said.split())
+
+    @staticmethod
+    def _typed(prompt: str) -> str:
+        """A line from a keyboard, with arrows and earlier lines where there is such a thing."""
+        with suppress(ImportError):
+            import readline  # noqa: F401
+        return input(prompt)
+
+    @staticmethod
+    def _piped(prompt: str) -> str:
+        """A line from elsewhere; not by `input`, which can lose an interrupt there."""
+        print(prompt, end="", flush=True)
+        said = sys.stdin.readline()
+        if not said:
+            raise EOFError
+        print(said.rstrip("\n"), flush=True)
+        return said
 
 
 class Faces:

@@ -13,8 +13,10 @@ from typing import Any
 import numba.extending
 from numba.core import compiler, types
 from numba.core.codegen import JITCodeLibrary
-from numba.core.dispatcher import _FunctionCompiler
+from numba.core.dispatcher import _FunctionCompiler  # type: ignore[attr-defined]
 from numba.core.registry import CPUDispatcher
+
+OPTIONS = {"nopython": True, "nogil": True}
 
 
 @numba.extending.overload(int)
@@ -45,10 +47,12 @@ class DeferredLibrary(JITCodeLibrary):  # type: ignore[misc]
 class WholeLibrary(JITCodeLibrary):  # type: ignore[misc]
     """The module of an entry: everything below it is linked in before the optimiser runs."""
 
+    _linking_libraries: list[Any]
+
     def finalize(self) -> None:
         """Gather the modules of all rules below, then go on as usual."""
         gathered: list[Any] = []
-        waiting = list(self._linking_libraries)
+        waiting: list[Any] = list(self._linking_libraries)
         while waiting:
             library = waiting.pop()
             if library not in gathered:
@@ -98,11 +102,9 @@ class _Compiler(_FunctionCompiler):  # type: ignore[misc]
 class RuleDispatcher(CPUDispatcher):  # type: ignore[misc]
     """A compiled rule: one version for a record layout, whatever the width of the numbers handed in."""
 
-    def __init__(self, function: Any, compiler_class: type = _Compiler) -> None:
-        super().__init__(function, targetoptions={"nopython": True, "nogil": True})
-        self._compiler = compiler_class(
-            function, self.targetdescr, self.targetoptions, self.locals, self._compiler.pipeline_class
-        )
+    def __init__(self, function: Any) -> None:
+        super().__init__(function, targetoptions=dict(OPTIONS))
+        self._compiler: Any = _Compiler(function, self.targetdescr, OPTIONS, self.locals, compiler.Compiler)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """Type a call, with every number canonical."""
@@ -119,15 +121,13 @@ class RuleDispatcher(CPUDispatcher):  # type: ignore[misc]
 
 
 class _EntryCompiler(_Compiler):
-    library_class = WholeLibrary
+    library_class: type = WholeLibrary
 
 
 class EntryDispatcher(CPUDispatcher):  # type: ignore[misc]
     """A compiled entry, kept on disk."""
 
     def __init__(self, function: Any) -> None:
-        super().__init__(function, targetoptions={"nopython": True, "nogil": True})
-        self._compiler = _EntryCompiler(
-            function, self.targetdescr, self.targetoptions, self.locals, self._compiler.pipeline_class
-        )
+        super().__init__(function, targetoptions=dict(OPTIONS))
+        self._compiler: Any = _EntryCompiler(function, self.targetdescr, OPTIONS, self.locals, compiler.Compiler)
         self.enable_caching()

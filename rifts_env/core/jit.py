@@ -11,7 +11,7 @@ cache does not see edits made in other files.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from rifts_env.core.cache import cache_folder
@@ -28,11 +28,17 @@ if INTERPRETED:
 
     entry = rule
 
+    def table_of(numbers: Iterable[int]) -> Any:
+        """A table of whole numbers that rules index: a tuple, where plain Python reads it."""
+        return tuple(int(number) for number in numbers)
+
 else:
     os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_folder()))
     # Vectorising the rules buys nothing (they branch) and costs a third of the compile time.
     os.environ.setdefault("NUMBA_LOOP_VECTORIZE", "0")
     os.environ.setdefault("NUMBA_SLP_VECTORIZE", "0")
+    import numpy as np
+
     from rifts_env.core.compiler import EntryDispatcher, RuleDispatcher
 
     def rule(function: F) -> F:
@@ -42,3 +48,7 @@ else:
     def entry(function: F) -> F:
         """Mark a function that Python calls: compiled on its first call, and kept on disk."""
         return EntryDispatcher(function)  # type: ignore[return-value]
+
+    def table_of(numbers: Iterable[int]) -> Any:
+        """A table of whole numbers that rules index: a constant array, where compiled code reads it."""
+        return np.array([int(number) for number in numbers], np.int64)

@@ -322,6 +322,9 @@ class Teller:
     def _say_pursuit_declined(self, e: Sequence[int]) -> str:
         return f"{self._who(e)} lets {self._whom(e)} go."
 
+    def _say_balked(self, e: Sequence[int]) -> str:
+        return f"{self._who(e)} finds no way."
+
     def _say_extra_move(self, e: Sequence[int]) -> str:
         return f"{self._who(e)} gains {_count(e[4], 'extra foot', 'extra feet')}."
 
@@ -337,7 +340,7 @@ class Teller:
         return f"{self._who(e)} surrenders."
 
     def _say_faced(self, e: Sequence[int]) -> str:
-        return f"{self._who(e)} turns."
+        return f"{self._who(e)} turns to {self._whom(e)}." if e[3] >= 0 else f"{self._who(e)} turns."
 
     def _say_teleported(self, e: Sequence[int]) -> str:
         return f"{self._who(e)} teleports."
@@ -354,9 +357,6 @@ class Teller:
 
     def _say_unlocked(self, e: Sequence[int]) -> str:
         return f"{self._who(e)} no longer deadlocks {self._whom(e)}."
-
-    def _say_let_go(self, e: Sequence[int]) -> str:
-        return f"{self._who(e)} lets go of {self._whom(e)}."
 
     def _say_selected(self, e: Sequence[int]) -> str:
         return f"{self._who(e)} defends against {self._whom(e)} first."

@@ -378,7 +378,6 @@ class Event(IntEnum):
     SURGE = 80  # a amount
     FACED = 81
     DISARMED = 82  # a slot
-    LET_GO = 83
     HOLD_SPENT = 84
     ACTION_LOST = 85  # a actions
     HAZARD_BEGINS = 86  # a hazard index
@@ -401,6 +400,7 @@ class Event(IntEnum):
     EVASION = 106  # the one dodge of a breakaway: a face, c total
     EVADED = 107  # whose strike; a strike total, c dodge total, e 1 if it was evaded
     OUTRUN = 108  # who cannot follow whom
+    BALKED = 109  # a walk that found no way
 
 
 class Condition(IntEnum):

@@ -19,12 +19,12 @@ from rifts_env.rulesets.base.words import (
     Sight,
     Special,
 )
+from rifts_env.rulesets.rifts_v2.answers import DAZED_PENALTY, PRONE_PENALTY
 from rifts_env.rulesets.rifts_v2.deadlock import (
     deadlockers,
     is_in_deadlock_with_another,
     towers_over_its_deadlockers,
 )
-from rifts_env.rulesets.rifts_v2.defense import DAZED_PENALTY, PRONE_PENALTY
 from rifts_env.rulesets.rifts_v2.fighters import (
     free_arms,
     has_paired_weapons,

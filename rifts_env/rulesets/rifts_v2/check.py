@@ -132,6 +132,8 @@ def check_relations(b: Any, book: Any, who: int) -> int:
 def check_grip(b: Any, who: int) -> int:
     """Both partners in the same state, one of them dominant where the state has one."""
     f = b.fighter[who]
+    if (f.grip != Grip.NONE) != ((b.grips >> who) & 1 != 0):
+        return int(Breach.GRIP)
     if f.grip == Grip.NONE:
         return 0 if f.grip_with == NOBODY and f.dominant == 0 and f.grounded == 0 else int(Breach.GRIP)
     if f.grip_with == NOBODY or f.grip_with == who:

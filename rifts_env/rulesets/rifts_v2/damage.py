@@ -18,8 +18,8 @@ from rifts_env.rulesets.base.words import (
     Status,
 )
 from rifts_env.rulesets.base.wounds import take_damage, wounded_status
-from rifts_env.rulesets.rifts_v2.deadlock import free_from_all, release_all, settle_selection
-from rifts_env.rulesets.rifts_v2.fighters import break_casting, end_grapple, stop_casting
+from rifts_env.rulesets.rifts_v2.deadlock import free_from_all, part_grapplers, release_all, settle_selection
+from rifts_env.rulesets.rifts_v2.fighters import break_casting, stop_casting
 from rifts_env.rulesets.rifts_v2.ids import R
 
 PRONE_TARGET_BONUS = 4
@@ -28,19 +28,24 @@ PRONE_TARGET_BONUS = 4
 # ---------------------------------------------------------------- leaving the fight
 @rule
 def leave_fight(b: Any, book: Any, who: int, status: int, cited: int) -> None:
-    """The fighter falls, dies, flees, surrenders or is taken off; all its relations end.
-
-    Rules: TIME-10, LOCK-1b, LOCK-1d, GRAP-15.
-    """
+    """The fighter falls, dies, flees, surrenders or is taken off; all its relations end. Rules: TIME-10."""
     f = b.fighter[who]
     if f.status != Status.IN:
         return
     tell(b, Event.FELL, cited, who, -1, status, 0, 0, 0)
-    end_grapple(b, who, R.GRAP_15)
+    end_relations(b, who)
+    f.status = status
+    b.end_wanted = 1
+
+
+@rule
+def end_relations(b: Any, who: int) -> None:
+    """What ties a fighter who is out to the others ends, and what it was about. Rules: LOCK-1b, LOCK-1d, GRAP-15."""
+    f = b.fighter[who]
+    part_grapplers(b, who, R.GRAP_15)
     release_all(b, who, R.LOCK_1B)
     free_from_all(b, who, R.LOCK_1D)
     stop_casting(b, who)
-    f.status = status
     f.delaying = 0
     f.held_against = NOBODY
     f.actions = 0
@@ -50,7 +55,6 @@ def leave_fight(b: Any, book: Any, who: int, status: int, cited: int) -> None:
             g.held_against = NOBODY
         if g.selected == who:
             settle_selection(b, other)
-    b.end_wanted = 1
 
 
 @rule

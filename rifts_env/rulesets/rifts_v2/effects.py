@@ -42,8 +42,9 @@ from rifts_env.rulesets.rifts_v2.hazards import place_hazard, say_hazard
 from rifts_env.rulesets.rifts_v2.horror import lose_nerve, stands_before
 from rifts_env.rulesets.rifts_v2.ids import R
 from rifts_env.rulesets.rifts_v2.knockback import NO_STRIKE_TO_BEAT, knock_down, roll_with_punch
-from rifts_env.rulesets.rifts_v2.strikes import Phase as StrikePhase
-from rifts_env.rulesets.rifts_v2.strikes import begin_strike, forfeit_shaken, reveal
+from rifts_env.rulesets.rifts_v2.reactions import Phase as StrikePhase
+from rifts_env.rulesets.rifts_v2.reactions import forfeit_shaken
+from rifts_env.rulesets.rifts_v2.strikes import begin_strike, reveal
 from rifts_env.rulesets.rifts_v2.teleports import begin_teleport, step_teleport
 from rifts_env.rulesets.rifts_v2.words import Decide, Flag, FrameKind, Verb
 

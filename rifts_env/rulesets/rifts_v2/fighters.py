@@ -283,6 +283,21 @@ def settle_gear(b: Any, book: Any, who: int) -> None:
 
 
 @rule
+def let_fall(b: Any, book: Any, who: int, slot: int, x: float, y: float) -> None:
+    """A thing leaves the hand and lies at a place; a reload under way is forfeit, a trap is over.
+
+    Rules: TIME-5a, BASE-ENTANGLE-2.
+    """
+    f = b.fighter[who]
+    f.place[slot] = Place.GROUND
+    f.gear_x[slot] = x
+    f.gear_y[slot] = y
+    f.reload_paid[slot] = 0
+    f.trapped_by[slot] = NOBODY
+    settle_gear(b, book, who)
+
+
+@rule
 def free_arms(b: Any, who: int) -> int:
     """Arms and other grasping limbs that hold nothing and are whole. Rules: GRAP-3b, GRAP-11d."""
     return int(b.fighter[who].arms_free)
@@ -350,17 +365,19 @@ def end_grapple(b: Any, who: int, cited: int) -> None:
     other = int(f.grip_with)
     if other == NOBODY:
         return
-    _clear_grip(b, who)
-    _clear_grip(b, other)
+    clear_grip(b, who)
+    clear_grip(b, other)
     f.deadlocks &= ~(1 << other)
     b.fighter[other].deadlocks &= ~(1 << who)
     say(b, Event.GRAPPLE_END, cited, who, other)
 
 
 @rule
-def _clear_grip(b: Any, who: int) -> None:
+def clear_grip(b: Any, who: int) -> None:
+    """Forget one side of a grapple."""
     f = b.fighter[who]
     f.grip = Grip.NONE
+    b.grips &= ~(1 << who)
     f.grip_with = NOBODY
     f.dominant = 0
     f.grabbed = 0

@@ -11,7 +11,15 @@ from rifts_env.core.jit import rule
 from rifts_env.rulesets.base.attributes import step_bonus
 from rifts_env.rulesets.base.rolls import modify
 from rifts_env.rulesets.base.words import NOBODY, SLOTS, Event, Grip, Mod, Place, Purpose
-from rifts_env.rulesets.rifts_v2.fighters import free_arms, is_in, is_within, reach_feet, settle_gear, spend_actions
+from rifts_env.rulesets.rifts_v2.fighters import (
+    free_arms,
+    is_in,
+    is_within,
+    let_fall,
+    reach_feet,
+    settle_gear,
+    spend_actions,
+)
 from rifts_env.rulesets.rifts_v2.ids import R
 from rifts_env.rulesets.rifts_v2.magic import take_techno_reload, why_no_techno_reload
 
@@ -61,14 +69,8 @@ def why_no_drop(b: Any, who: int, slot: int) -> int:
 
 @rule
 def drop(b: Any, book: Any, who: int, slot: int) -> None:
-    """Let a thing fall; a reload under way is forfeit, a trap is over. Rules: ATK-7, TIME-5a."""
-    f = b.fighter[who]
-    f.place[slot] = Place.GROUND
-    f.gear_x[slot] = f.x
-    f.gear_y[slot] = f.y
-    f.reload_paid[slot] = 0
-    f.trapped_by[slot] = NOBODY
-    settle_gear(b, book, who)
+    """Let a thing fall to one's feet. Rules: ATK-7, TIME-5a."""
+    let_fall(b, book, who, slot, b.fighter[who].x, b.fighter[who].y)
     tell(b, Event.DROPPED, R.ATK_7, who, -1, slot, 0, 0, 0)
 
 

@@ -158,6 +158,7 @@ def begin_grip(b: Any, book: Any, who: int, other: int) -> None:
     g.grip_with = who
     f.grip = Grip.GRAPPLE
     g.grip = Grip.GRAPPLE
+    b.grips |= (1 << who) | (1 << other)
     f.grabbed = 1
     _release_all_but(b, who, other)
     _release_all_but(b, other, who)
@@ -234,6 +235,8 @@ def settle_grapples(b: Any, book: Any) -> None:
 
     Rules: GRAP-15, GRAP-15b, GRAP-11e, DEF-4a.
     """
+    if b.grips == 0:
+        return
     for who in range(len(b.fighter)):
         f = b.fighter[who]
         if f.selected != NOBODY and not deadlocks(b, f.selected, who):

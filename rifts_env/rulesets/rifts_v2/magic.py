@@ -48,6 +48,7 @@ from rifts_env.rulesets.rifts_v2.powers import (
     why_not_power_at,
     why_not_power_to,
 )
+from rifts_env.rulesets.rifts_v2.reactions import Phase as StrikePhase
 from rifts_env.rulesets.rifts_v2.spells import (
     cast_price,
     effective_level,
@@ -61,7 +62,6 @@ from rifts_env.rulesets.rifts_v2.spells import (
     why_spell_fizzles,
     why_state_bars_casting,
 )
-from rifts_env.rulesets.rifts_v2.strikes import Phase as StrikePhase
 from rifts_env.rulesets.rifts_v2.strikes import begin_strike
 from rifts_env.rulesets.rifts_v2.ways import way_length
 from rifts_env.rulesets.rifts_v2.words import PADS, Decide, Flag, FrameKind, Verb

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rifts_env.core.jit import rule
-from rifts_env.core.plane import BEARING_X, BEARING_Y
+from rifts_env.core.jit import rule, table_of
+from rifts_env.core.plane import BEARING_X, BEARING_Y, within
 from rifts_env.rulesets.base.words import ITEMS, NOBODY, POWERS, SLOTS, SPELLS, Grip, Place, Sight
 from rifts_env.rulesets.rifts_v2.attacks import why_not_seen, why_not_within
 from rifts_env.rulesets.rifts_v2.deadlock import deadlockers
@@ -25,7 +25,7 @@ from rifts_env.rulesets.rifts_v2.defense import (
     why_parry_barred,
     why_parry_not_paid,
 )
-from rifts_env.rulesets.rifts_v2.fighters import reach_feet, sight
+from rifts_env.rulesets.rifts_v2.fighters import is_line_blocked, is_within, reach_feet, sight
 from rifts_env.rulesets.rifts_v2.gear import why_no_struggle
 from rifts_env.rulesets.rifts_v2.grips import START_FEET
 from rifts_env.rulesets.rifts_v2.menu import (
@@ -40,12 +40,16 @@ from rifts_env.rulesets.rifts_v2.menu import (
     target_problem,
     why_no_dodge_away,
 )
-from rifts_env.rulesets.rifts_v2.movement import why_no_walk
-from rifts_env.rulesets.rifts_v2.rows import WINDOW_FIRST, WINDOW_LAST
+from rifts_env.rulesets.rifts_v2.movement import away_direction, why_no_walk
+from rifts_env.rulesets.rifts_v2.rows import MENU, WINDOWS
 from rifts_env.rulesets.rifts_v2.spells import why_not_in_aim
-from rifts_env.rulesets.rifts_v2.ways import has_elbow_room, why_no_first_foot
+from rifts_env.rulesets.rifts_v2.ways import has_elbow_room, is_outside, why_no_first_foot
 from rifts_env.rulesets.rifts_v2.words import Decide, Verb
 
+# The fixed codes among which the answers to each kind of decision lie: first, and one past the last.
+_ENDS = [WINDOWS.get(kind, (Verb.NO_DEFENCE, Verb.NO_DEFENCE)) for kind in Decide]
+WINDOW_FIRST = table_of(MENU.start[first] for first, _ in _ENDS)
+WINDOW_LAST = table_of(MENU.start[last] + MENU.row_of[last].slots for _, last in _ENDS)
 NEAR_FEET = START_FEET + 0.5  # grapples start within five feet; a little more, so that no rounding passes one over
 
 
@@ -172,9 +176,7 @@ def mask_gear(b: Any, book: Any, who: int, slot: int, out: Any) -> int:
 
 # ---------------------------------------------------------------- what is aimed at a fighter
 @rule
-def mark_targets(
-    b: Any, book: Any, who: int, verb: int, slot: int, targets: int, is_asked: bool, out: Any
-) -> int:
+def mark_targets(b: Any, book: Any, who: int, verb: int, slot: int, targets: int, is_asked: bool, out: Any) -> int:
     """One verb and slot over those of a mask of fighters whom no rule keeps from being its target.
 
     Args:
@@ -250,12 +252,12 @@ def seen_clearly(b: Any, book: Any, who: int, everyone: int) -> tuple[int, int]:
 def mask_attacks(b: Any, book: Any, who: int, everyone: int, foes: int, out: Any) -> int:
     """Attacks with every slot, and the starts of a grapple at those who are near enough."""
     f = b.fighter[who]
+    near = foes_within(b, book, who, everyone, NEAR_FEET)
     count = 0
     for slot in range(SLOTS):
         if f.place[slot] == Place.HAND or f.place[slot] == Place.LIMB:
             if block_problem(b, book, who, Verb.ATTACK, slot) == 0:
                 count += mark_attacks(b, book, who, slot, foes, out)
-    near = foes_within(b, book, who, everyone, NEAR_FEET)
     if near == 0 or f.grip != Grip.NONE or f.actions < 1:
         return count
     for verb in range(int(Verb.GRAB), int(Verb.SWEEP) + 1):
@@ -313,13 +315,30 @@ def mark_aims(
 
 
 @rule
+def mark_retreats(b: Any, book: Any, who: int, others: int, out: Any) -> int:
+    """Moves straight away from each of the others: the first foot has to be free."""
+    capacity = len(b.fighter)
+    first = FIXED_SIZE + START[Verb.AWAY] * capacity
+    is_roomy = has_elbow_room(b, who)
+    count = 0
+    for other in range(capacity):
+        if (others >> other) & 1 != 0:
+            dx, dy = away_direction(b, who, other)
+            if why_no_first_foot(b, book, who, dx, dy, is_roomy) == 0:
+                out.legal[first + book.sheet[who].seat_of[other]] = 1
+                count += 1
+    return count
+
+
+@rule
 def mask_relations(b: Any, book: Any, who: int, everyone: int, foes: int, out: Any) -> int:
     """Walks that depend on a fighter, and what binds two: engage, let go, face, select, hold against."""
     others = everyone & ~(1 << who)
     count = 0
     if block_problem(b, book, who, Verb.TOWARD, 0) == 0:
-        for verb in range(int(Verb.TOWARD), int(Verb.BEHIND) + 1):
-            count += mark_targets(b, book, who, verb, 0, others, True, out)
+        count += mark_targets(b, book, who, Verb.TOWARD, 0, others, True, out)
+        count += mark_retreats(b, book, who, others, out)
+        count += mark_targets(b, book, who, Verb.BEHIND, 0, others, True, out)
     in_reach = foes_within(b, book, who, foes, reach_feet(b, who) + 0.5)
     if in_reach != 0 and block_problem(b, book, who, Verb.ENGAGE, 0) == 0:
         count += mark_targets(b, book, who, Verb.ENGAGE, 0, in_reach, True, out)
@@ -327,9 +346,62 @@ def mask_relations(b: Any, book: Any, who: int, everyone: int, foes: int, out: A
     if held != 0 and block_problem(b, book, who, Verb.LET_GO, 0) == 0:
         count += mark_targets(b, book, who, Verb.LET_GO, 0, held, True, out)
     if block_problem(b, book, who, Verb.FACE, 0) == 0:
-        count += mark_targets(b, book, who, Verb.FACE, 0, others, True, out)
+        count += mark_targets(b, book, who, Verb.FACE, 0, others, False, out)
     if block_problem(b, book, who, Verb.SELECT, 0) == 0:
         count += mark_targets(b, book, who, Verb.SELECT, 0, others, True, out)
     if block_problem(b, book, who, Verb.HOLD_AGAINST, 0) == 0:
-        count += mark_targets(b, book, who, Verb.HOLD_AGAINST, 0, foes, True, out)
+        count += mark_targets(b, book, who, Verb.HOLD_AGAINST, 0, foes, False, out)
     return count
+
+
+# ---------------------------------------------------------------- walks
+@rule
+def mask_walks(b: Any, book: Any, who: int, others: int, out: Any) -> int:
+    """Walks toward, away from and behind each of the others, for one who can walk."""
+    capacity = len(b.fighter)
+    toward = FIXED_SIZE + START[Verb.TOWARD] * capacity
+    away, behind = toward + capacity, toward + 2 * capacity
+    is_roomy = has_elbow_room(b, who)
+    count = 0
+    for target in range(capacity):
+        if (others >> target) & 1 == 0:
+            continue
+        seat = int(book.sheet[who].seat_of[target])
+        dx, dy = away_direction(b, who, target)
+        x, y = point_behind(b, target)
+        if can_walk_toward(b, book, who, target, is_roomy):
+            out.legal[toward + seat] = 1
+            count += 1
+        if why_no_first_foot(b, book, who, dx, dy, is_roomy) == 0:
+            out.legal[away + seat] = 1
+            count += 1
+        if is_open_way(b, book, who, x, y, 0, is_roomy):
+            out.legal[behind + seat] = 1
+            count += 1
+    return count
+
+
+@rule
+def can_walk_toward(b: Any, book: Any, who: int, target: int, is_roomy: bool) -> bool:
+    """As `menu.walk_target_problem` has it, with the wall between them looked for once. Rules: MOVE-2."""
+    f, g = b.fighter[who], b.fighter[target]
+    if book.walls > 0 and is_line_blocked(book, f.x, f.y, g.x, g.y):
+        return why_no_way(b, book, who, g.x, g.y, CLOSE_FEET) == 0
+    stop = reach_feet(b, who)
+    if stop > CLOSE_FEET and is_within(b, who, target, stop):
+        return False
+    if is_roomy and not is_within(b, who, target, stop + 1) and not is_outside(book, g.x, g.y):
+        return True
+    return why_no_way(b, book, who, g.x, g.y, stop) == 0
+
+
+@rule
+def is_open_way(b: Any, book: Any, who: int, x: float, y: float, stop: int, is_roomy: bool) -> bool:
+    """Whether a walk to a point goes anywhere; one who has elbow room and a free line need not measure it."""
+    f = b.fighter[who]
+    if is_outside(book, x, y):
+        return False
+    if is_roomy and not within(f.x, f.y, x, y, stop + 1):
+        if book.walls == 0 or not is_line_blocked(book, f.x, f.y, x, y):
+            return True
+    return why_no_way(b, book, who, x, y, stop) == 0

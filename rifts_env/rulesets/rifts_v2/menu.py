@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rifts_env.core.jit import rule
+from rifts_env.core.jit import rule, table_of
 from rifts_env.core.plane import BEARING_X, BEARING_Y, distance, whole_feet
 from rifts_env.rulesets.base.words import NOBODY, Grip, How, Special
 from rifts_env.rulesets.rifts_v2.attacks import why_no_attack_with, why_not_at, why_not_how
@@ -55,7 +55,6 @@ from rifts_env.rulesets.rifts_v2.movement import (
     away_direction,
     payable_feet,
     point_behind,
-    point_in_cover,
     stop_toward,
     why_no_extra_move,
     why_no_flight,
@@ -65,14 +64,15 @@ from rifts_env.rulesets.rifts_v2.movement import (
 )
 from rifts_env.rulesets.rifts_v2.opportunity import why_no_break_away, why_no_evade, why_no_opportunity_slot
 from rifts_env.rulesets.rifts_v2.rows import MENU
+from rifts_env.rulesets.rifts_v2.teleports import can_follow
 from rifts_env.rulesets.rifts_v2.ways import straight_feet, why_not_straight
 from rifts_env.rulesets.rifts_v2.words import PADS, Decide, FrameKind, Verb
 
 FIXED_SIZE = MENU.fixed_size
-START = MENU.start
-FIXED_VERB, FIXED_SLOT = MENU.fixed_verb, MENU.fixed_slot
-BLOCK_VERB, BLOCK_SLOT = MENU.block_verb, MENU.block_slot
-EXTRA_VERB, EXTRA_SLOT = MENU.extra_verb, MENU.extra_slot
+START = table_of(MENU.start)
+FIXED_VERB, FIXED_SLOT = table_of(MENU.fixed_verb), table_of(MENU.fixed_slot)
+BLOCK_VERB, BLOCK_SLOT = table_of(MENU.block_verb), table_of(MENU.block_slot)
+EXTRA_VERB, EXTRA_SLOT = table_of(MENU.extra_verb), table_of(MENU.extra_slot)
 BLOCKS, EXTRA_SIZE = MENU.blocks, MENU.extra_size
 
 
@@ -137,6 +137,8 @@ def other_problem(b: Any, book: Any, kind: int, verb: int, slot: int, target: in
         return strike_problem(b, book, kind, who, frame.actor, verb, slot)
     if kind == Decide.SELECT:
         return select_problem(b, who, verb, target)
+    if kind == Decide.FOLLOW and verb == Verb.FOLLOW:
+        return 0 if can_follow(b, book, who, frame) else int(R.LOCK_7)
     if kind == Decide.EVADE and verb != Verb.NO_DEFENCE:
         return why_no_evade(b, who) if verb == Verb.DODGE and slot == 0 else int(R.MOVE_6A)
     return 0 if is_answer(kind, verb, slot) else int(R.TIME_5)
@@ -152,7 +154,7 @@ def is_answer(kind: int, verb: int, slot: int) -> bool:
     if kind == Decide.CHOKE:
         return verb == Verb.KEEP or verb == Verb.LET_GO_CHOKE
     if kind == Decide.FOLLOW:
-        return verb == Verb.FOLLOW or verb == Verb.STAY
+        return verb == Verb.STAY
     if kind == Decide.THROW:
         return verb == Verb.TOWARD_BEARING or verb == Verb.THROW_TO
     if kind == Decide.AREA:
@@ -368,10 +370,7 @@ def walk_problem(b: Any, book: Any, who: int, verb: int, slot: int) -> int:
         return refused
     if verb == Verb.MOVE:
         return why_not_straight(b, book, who, BEARING_X[slot], BEARING_Y[slot])
-    x, y = point_in_cover(b, book, who)
-    if x == f.x and y == f.y:
-        return int(R.GROUND_5)
-    return why_no_way(b, book, who, x, y, 0)
+    return int(R.GROUND_5) if book.covers == 0 else why_no_way(b, book, who, f.x, f.y)
 
 
 @rule
@@ -438,12 +437,12 @@ def walk_target_problem(b: Any, book: Any, who: int, verb: int, target: int) -> 
         stop = stop_toward(b, book, who, target)
         if stop > CLOSE_FEET and is_within(b, who, target, stop):
             return int(R.MOVE_2)
-        return why_no_way(b, book, who, g.x, g.y, stop)
+        return why_no_way(b, book, who, g.x, g.y)
     if verb == Verb.AWAY:
         dx, dy = away_direction(b, who, target)
         return why_not_straight(b, book, who, dx, dy)
     x, y = point_behind(b, target)
-    return why_no_way(b, book, who, x, y, 0)
+    return why_no_way(b, book, who, x, y)
 
 
 @rule

@@ -31,10 +31,8 @@ from rifts_env.rulesets.rifts_v2.fighters import (
 from rifts_env.rulesets.rifts_v2.ids import R
 from rifts_env.rulesets.rifts_v2.surroundings import remember_harm
 from rifts_env.rulesets.rifts_v2.ways import (
-    has_elbow_room,
     is_crowded,
     is_outside,
-    is_surely_reached,
     point_on_way,
     straight_feet,
     way_length,
@@ -372,15 +370,16 @@ def feet_of_walk(b: Any, book: Any, who: int, x: float, y: float, stop_feet: int
 
 
 @rule
-def why_no_way(b: Any, book: Any, who: int, x: float, y: float, stop_feet: int) -> int:
-    """The rule that keeps a walk of the flat menu from going anywhere, or 0. Rules: MOVE-2, GROUND-1."""
-    if is_outside(book, x, y):
-        return int(R.GROUND_1)
-    f = b.fighter[who]
-    if plane.distance(f.x, f.y, x, y) - stop_feet > plane.SLACK and payable_feet(b, who) > 0:
-        if has_elbow_room(b, who) and is_surely_reached(book, f.x, f.y, x, y):
-            return 0  # the first foot at least is free, so the way need not be measured
-    return 0 if feet_of_walk(b, book, who, x, y, stop_feet, price_per_foot(b, who)) > 0 else int(R.MOVE_2)
+def why_no_way(b: Any, book: Any, who: int, x: float, y: float) -> int:
+    """The rule that keeps a walk of the flat menu from being tried, or 0.
+
+    Whether it comes to a foot is not asked beforehand: one that finds no way is not tried again in that turn.
+
+    Rules: GROUND-1, GROUND-10.
+    """
+    if b.fighter[who].balked != 0:
+        return int(R.GROUND_10)
+    return int(R.GROUND_1) if is_outside(book, x, y) else 0
 
 
 @rule
@@ -406,6 +405,9 @@ def _walk(b: Any, book: Any, frame: Any) -> None:
     price = _price_of_move(b, frame)
     feet = feet_of_walk(b, book, who, frame.x, frame.y, frame.spare, price)
     if feet <= 0:
+        if f.in_turn != 0:
+            f.balked = 1
+            say(b, Event.BALKED, R.GROUND_10, who, -1)
         return
     length = way_length(book, f.x, f.y, frame.x, frame.y)
     x, y, dx, dy = point_on_way(book, f.x, f.y, frame.x, frame.y, min(float(feet), length))

@@ -59,7 +59,7 @@ DISTANCE = SEAT.add("distance", "feet away, n/(n+20)")
 FACING = SEAT.add("facing", "the direction it faces", -1.0, 1.0, ("east", "north"))
 ITS_BACK = SEAT.add("its_back", "one stands behind it")
 MY_BACK = SEAT.add("my_back", "it stands behind oneself")
-SEEN = SEAT.add("seen", "how well it is seen: 1 clearly, 0 not at all")
+SEEN = SEAT.add("seen", "how well it is seen: 1 clearly, 0 not at all; friends keep each other informed")
 DEADLOCKED = SEAT.add("deadlocked", "one deadlocks it")
 DEADLOCKS = SEAT.add("deadlocks", "it deadlocks oneself")
 SELECTED = SEAT.add("selected", "one defends against it rather than against others")
@@ -276,7 +276,7 @@ def mark_parts(b: Any, frame: Any, sheet: Any, out: Any) -> None:
 def see_seat(b: Any, book: Any, who: int, other: int, base: int, full: int, out: Any) -> None:
     """One fighter of the view: what is seen of it, or that it is there."""
     is_friend = book.sheet[who].side == book.sheet[other].side
-    degree = sight(b, book, who, other) if who != other else int(Sight.CLEAR)
+    degree = int(Sight.CLEAR) if is_friend else sight(b, book, who, other)
     if full == 0 and not is_friend and degree == Sight.BLIND:
         if (b.fighter[who].aware >> other) & 1 != 0:
             out.seen[base + SIDE] = -1.0

@@ -6,9 +6,11 @@ from typing import Any
 
 from rifts_env.core.dice import MASK32, mix
 from rifts_env.core.jit import rule
-from rifts_env.rulesets.rifts_v2.damage import see_whether_it_falls
+from rifts_env.core.stack import pop
+from rifts_env.rulesets.base.words import NOBODY, Grip
+from rifts_env.rulesets.rifts_v2.damage import end_relations, see_whether_it_falls
 from rifts_env.rulesets.rifts_v2.deadlock import settle_selection
-from rifts_env.rulesets.rifts_v2.fighters import is_in, settle_gear
+from rifts_env.rulesets.rifts_v2.fighters import clear_grip, is_in, settle_gear
 from rifts_env.rulesets.rifts_v2.mask import legal_mask
 from rifts_env.rulesets.rifts_v2.menu import BLOCKS, FIXED_SIZE, problem, read_code
 from rifts_env.rulesets.rifts_v2.rounds import begin_battle, settle_end
@@ -88,32 +90,44 @@ def play_random(
 
 @rule
 def settle_edit(b: Any, book: Any) -> None:
-    """Draw the consequences of a GM's edit, once: falls, selections, the end of the battle.
+    """Draw the consequences of a GM's edit, once: falls, departures, lone grapples, selections, the battle's end.
 
-    A fighter whose decision was wanted and who is out now is asked no more; what it was deciding is passed.
+    A fighter whose decision was wanted and who is out now, or has no answer left, is asked no more: it passes.
     """
     for who in range(len(b.fighter)):
         if is_in(b, who):
             settle_gear(b, book, who)
+        else:
+            end_relations(b, who)
         see_whether_it_falls(b, book, who)
+        f = b.fighter[who]
+        if f.grip != Grip.NONE and (f.grip_with == NOBODY or b.fighter[f.grip_with].grip_with != who):
+            clear_grip(b, who)
+    for who in range(len(b.fighter)):
         settle_selection(b, who)
     if b.end_wanted != 0:
         settle_end(b, book)
-    if b.over != 0 or b.decision_kind == 0 or is_in(b, b.decision_who):
-        return
-    pass_on(b, book)
+    if b.over == 0 and b.decision_kind != 0:
+        settle_question(b, book)
 
 
 @rule
-def pass_on(b: Any, book: Any) -> None:
-    """Answer the open question for one who is out: the choice that does nothing."""
+def settle_question(b: Any, book: Any) -> None:
+    """Answer the open question for one who is out or cannot answer: with what does nothing; failing that, it is off."""
     best = -1
     for code in range(FIXED_SIZE + BLOCKS * len(b.fighter)):
         verb, slot, target = read_code(b, book, code)
-        if problem(b, book, verb, slot, target, 0.0, 0.0, 0) == 0 and (best < 0 or is_passive(verb)):
+        if (best < 0 or is_passive(verb)) and problem(b, book, verb, slot, target, 0.0, 0.0, 0) == 0:
             best = code
+            if is_in(b, b.decision_who):
+                return
     if best >= 0:
         choose(b, book, best, 0.0, 0.0, 0)
+    else:
+        b.decision_kind = 0
+        b.decision_who = NOBODY
+        pop(b, 0)
+        advance(b, book)
 
 
 @rule

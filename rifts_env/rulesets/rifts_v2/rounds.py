@@ -13,7 +13,7 @@ from rifts_env.core.events import say, tell
 from rifts_env.core.jit import rule
 from rifts_env.core.stack import ask, push
 from rifts_env.rulesets.base.rolls import cite, modify
-from rifts_env.rulesets.base.words import NOBODY, Event, Mod, Purpose, Special, Status
+from rifts_env.rulesets.base.words import NOBODY, Event, Mod, Purpose, Special
 from rifts_env.rulesets.rifts_v2.conditions import tell_what_ends
 from rifts_env.rulesets.rifts_v2.fighters import (
     SEGMENTS,

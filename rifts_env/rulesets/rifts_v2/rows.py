@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from rifts_env.core.menu import Menu, Row
 from rifts_env.core.plane import BEARING_NAMES
 from rifts_env.rulesets.base.words import ITEMS, POWERS, SLOTS, SPELLS
@@ -113,7 +111,7 @@ ROWS = [
 
 MENU = Menu(ROWS, max(Verb) + 1)
 
-# The fixed codes among which the answers to each kind of decision lie: first, and one past the last.
+# The verbs among which the answers to each kind of decision lie: first and last.
 WINDOWS = {
     Decide.HOW: (Verb.HOW, Verb.HOW),
     Decide.PAD: (Verb.PAD, Verb.PAD_RITUAL),
@@ -129,8 +127,3 @@ WINDOWS = {
     Decide.THROW: (Verb.TOWARD_BEARING, Verb.TOWARD_BEARING),
     Decide.AREA: (Verb.DODGE_AWAY, Verb.TAKE_IT),
 }
-WINDOW_FIRST = np.zeros(max(Decide) + 1, np.int64)
-WINDOW_LAST = np.zeros(max(Decide) + 1, np.int64)
-for kind, (first, last) in WINDOWS.items():
-    WINDOW_FIRST[kind] = MENU.start[first]
-    WINDOW_LAST[kind] = MENU.start[last] + MENU.row_of[last].slots

@@ -77,6 +77,7 @@ class Fighter:
     selected_anew: I32  # chose whom to defend against this turn (DEF-4a)
     attacked: I32  # mask: foes attacked this turn (LOCK-3)
     let_go: I32  # mask: foes let go this turn
+    balked: I32  # a walk of this turn found no way; it tries none to a fighter or to cover again (GROUND-10)
     acted: I32  # actions spent this round (leap kick comes first)
     pain_saved: I32  # a locked fighter's save of this turn: 0 open, 1 made, 2 failed
     # the round
@@ -210,6 +211,7 @@ class Battle:
     choice_slot: I32
     choice_target: I32
     choice_number: I32
+    grips: I32  # mask: who is in a grapple
     select_wanted: I32  # mask: who has to select a foe (DEF-4a)
     end_wanted: I32  # somebody left the fight: see whether a side is beaten
     end_held: I32  # falls of one moment are counted together

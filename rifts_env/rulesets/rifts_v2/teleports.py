@@ -10,9 +10,8 @@ from rifts_env.core.events import say
 from rifts_env.core.jit import rule
 from rifts_env.core.stack import ask, pop, push
 from rifts_env.rulesets.base.words import NOBODY, POWERS, SPELLS, Aim, EffectKind, Event
-from rifts_env.rulesets.rifts_v2.deadlock import deadlocks, drop_out_of_range, end_deadlock
+from rifts_env.rulesets.rifts_v2.deadlock import deadlocks, drop_out_of_range, end_deadlock, part_grapplers
 from rifts_env.rulesets.rifts_v2.fighters import (
-    end_grapple,
     feet_between,
     is_foe,
     is_helpless,
@@ -177,7 +176,7 @@ def step_teleport(b: Any, book: Any, frame: Any) -> None:
     """
     if frame.phase == Phase.VANISH:
         say(b, Event.TELEPORTED, R.LOCK_7, frame.actor, -1)
-        end_grapple(b, frame.actor, R.GRAP_15)
+        part_grapplers(b, frame.actor, R.GRAP_15)
         frame.phase = Phase.ASK_FOLLOWER
     elif frame.phase == Phase.ASK_FOLLOWER:
         _ask_next_follower(b, book, frame)
@@ -221,7 +220,7 @@ def _arrive(b: Any, book: Any, frame: Any) -> None:
         if (frame.spare >> other) & 1 == 0 or not is_in(b, other):
             continue
         g = b.fighter[other]
-        end_grapple(b, other, R.GRAP_15)
+        part_grapplers(b, other, R.GRAP_15)
         x, y = free_place_near(b, book, other, frame.x + g.x - old_x, frame.y + g.y - old_y)
         _land(b, book, other, x, y)
         say(b, Event.FOLLOWED, R.LOCK_7, other, who)

@@ -66,6 +66,7 @@ def begin_turn(b: Any, book: Any, who: int) -> None:
     f.selected_anew = 0
     f.attacked = 0
     f.let_go = 0
+    f.balked = 0
     f.normal_rate = 0
     f.pain_saved = 0
     f.choke_kept = 0
@@ -253,7 +254,7 @@ def _carry_out_to(b: Any, book: Any, who: int, verb: int, slot: int, x: float, y
     elif verb == Verb.USE_AT:
         begin_item(b, book, who, slot, NOBODY, x, y)
     elif verb == Verb.FACE_TO:
-        _face(b, who, x, y)
+        _face(b, who, NOBODY, x, y)
 
 
 @rule
@@ -269,13 +270,13 @@ def _carry_out_walk_at(b: Any, book: Any, who: int, verb: int, target: int) -> N
 
 
 @rule
-def _face(b: Any, who: int, x: float, y: float) -> None:
+def _face(b: Any, who: int, target: int, x: float, y: float) -> None:
     """Rules: BASE-FACE, GROUND-10."""
     f = b.fighter[who]
     f.faced = 1
     turn_to(b, who, x, y)
     cite(b, R.GROUND_10, who)
-    say(b, Event.FACED, R.BASE_FACE, who, -1)
+    say(b, Event.FACED, R.BASE_FACE, who, target)
 
 
 @rule
@@ -286,10 +287,9 @@ def _carry_out_relation(b: Any, who: int, verb: int, target: int) -> None:
         begin_deadlock(b, who, target, R.LOCK_1)
     elif verb == Verb.LET_GO:
         f.let_go |= 1 << target
-        say(b, Event.LET_GO, R.LOCK_1D, who, target)
         end_deadlock(b, who, target, R.LOCK_1D)
     elif verb == Verb.FACE:
-        _face(b, who, b.fighter[target].x, b.fighter[target].y)
+        _face(b, who, target, b.fighter[target].x, b.fighter[target].y)
     elif verb == Verb.SELECT:
         f.selected_anew = 1
         select(b, who, target)

@@ -7,6 +7,7 @@ be named (`bob.shield_parries`, `bob.sheet.strike`).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import isfinite
 from typing import Any
 
 from rifts_env.core.plane import BEARING_NAMES, BEARING_X, BEARING_Y
@@ -137,7 +138,7 @@ def _read_special(battle: Any, b: Any, book: Any, who: int, name: str) -> tuple[
     if name == "special":
         return (word_for(SPECIALS, int(f.special)),)
     if name == "casting":
-        return (words.spells[who][f.casting] if f.casting >= 0 else None,)
+        return (_slot_name(words.spells[who], int(f.casting)),)
     if name == "weapons_ready":
         return ([name for slot, name in enumerate(words.weapons[who]) if name and f.place[slot] == Place.HAND],)
     if name == "conscious":
@@ -147,6 +148,11 @@ def _read_special(battle: Any, b: Any, book: Any, who: int, name: str) -> tuple[
     if name in ("loaded", "loads", "place", "reload_paid"):
         return ({one: int(getattr(f, name)[slot]) for slot, one in enumerate(words.weapons[who]) if one},)
     return None
+
+
+def _slot_name(names: Sequence[str], slot: int) -> str | None:
+    """What stands in a slot; a GM may have set one that there is not."""
+    return None if slot < 0 else names[slot] if slot < len(names) else f"slot {slot}"
 
 
 def _raw_get(f: Any, sheet: Any, name: str, path: str) -> Any:
@@ -224,6 +230,7 @@ def _write_grapple(b: Any, words: Any, one: Mapping[str, Any], path: str) -> Non
         f.grounded = int(bool(one.get("grounded", False)))
         f.prone = max(int(f.prone), f.grounded)
         f.deadlocks = 1 << other
+        b.grips |= 1 << who
 
 
 def write_fighter(b: Any, book: Any, words: Any, who: int, name: str, value: Any, path: str) -> None:
@@ -240,7 +247,7 @@ def write_fighter(b: Any, book: Any, words: Any, who: int, name: str, value: Any
     elif name == "facing":
         _write_facing(b, words, f, value, path)
     elif name == "deadlocks":
-        f.deadlocks = sum(1 << index_of(words, foe, path) for foe in value)
+        f.deadlocks = _mask(words, value, path)
         _settle(b)
     elif name == "special":
         f.special = int(_word(SPECIALS, value, path))
@@ -251,6 +258,8 @@ def write_fighter(b: Any, book: Any, words: Any, who: int, name: str, value: Any
         raise fail(path, value, "a state set through `grapples: [{pair: [ann, bob], state: hold, dominant: ann}]`")
     elif name in ("loaded", "loads", "place") and isinstance(value, Mapping):
         for weapon, number in value.items():
+            if weapon not in words.weapons[who]:
+                raise fail(path, weapon, f"one of {', '.join(one for one in words.weapons[who] if one)}")
             getattr(f, name)[list(words.weapons[who]).index(weapon)] = _whole(number, path)
     else:
         _raw_set(f, book.sheet[who], words, name, value, path)
@@ -263,7 +272,7 @@ def _raw_set(f: Any, sheet: Any, words: Any, name: str, value: Any, path: str) -
         raise fail(path, value, "a field that is a single number")
     if isinstance(value, str) and value in words.fighters:
         value = index_of(words, value, path)
-    setattr(record, field, float(value) if isinstance(old, float) else _whole(value, path))
+    setattr(record, field, _number(value, path) if isinstance(old, float) else _whole(value, path))
 
 
 def _write_facing(b: Any, words: Any, f: Any, value: Any, path: str) -> None:
@@ -288,8 +297,30 @@ def _whole(value: Any, path: str) -> int:
     return value
 
 
+def _is_finite(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
+
+
+def _number(value: Any, path: str) -> float:
+    if not _is_finite(value):
+        raise fail(path, value, "a number")
+    return float(value)
+
+
+def _mask(words: Any, value: Any, path: str) -> int:
+    """The mask of several fighters; naming one twice names it once."""
+    if isinstance(value, str) or not isinstance(value, Sequence):
+        raise fail(path, value, "a list of fighters")
+    mask = 0
+    for name in value:
+        if name not in words.fighters:
+            raise fail(path, name, f"one of {', '.join(words.fighters)}")
+        mask |= 1 << index_of(words, name, path)
+    return mask
+
+
 def _point(value: Any, path: str) -> tuple[float, float]:
-    if not isinstance(value, Sequence) or len(value) != 2 or not all(isinstance(one, int | float) for one in value):
+    if not isinstance(value, Sequence) or len(value) != 2 or not all(map(_is_finite, value)):
         raise fail(path, value, "a place [x, y] in feet")
     return float(value[0]), float(value[1])
 

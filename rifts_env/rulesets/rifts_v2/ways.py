@@ -196,13 +196,19 @@ def _point_between(
 
 @rule
 def why_not_straight(b: Any, book: Any, who: int, dx: float, dy: float) -> int:
-    """What stands in the way of the first foot along a unit direction, or 0. Rules: GROUND-1, GROUND-2, GROUND-3."""
+    """What stands in the way of the first foot along a unit direction, or 0.
+
+    Rules: GROUND-1, GROUND-2, GROUND-3.
+    """
     return why_no_first_foot(b, book, who, dx, dy, False)
 
 
 @rule
 def why_no_first_foot(b: Any, book: Any, who: int, dx: float, dy: float, is_roomy: bool) -> int:
-    """As `why_not_straight`, for one who may know already that it has elbow room. Rules: GROUND-1, GROUND-2, GROUND-3."""
+    """As `why_not_straight`, for one who may know already that it has elbow room.
+
+    Rules: GROUND-1, GROUND-2, GROUND-3.
+    """
     f = b.fighter[who]
     x, y = f.x + dx, f.y + dy
     if is_outside(book, x, y):

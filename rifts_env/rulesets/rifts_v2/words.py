@@ -26,7 +26,7 @@ class Decide(IntEnum):
     AREA = 15  # dodge an area attack
 
 
-DECISION_NAMES = {kind: kind.name.lower() for kind in Decide}
+DECISION_NAMES: dict[int, str] = {int(kind): kind.name.lower() for kind in Decide}
 
 
 class FrameKind(IntEnum):

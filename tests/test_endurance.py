@@ -1,0 +1,80 @@
+"""Ten thousand random battles in one process, with flat memory: compiled in the engine's loop, interpreted fewer."""
+
+from __future__ import annotations
+
+import gc
+from pathlib import Path
+
+import numpy as np
+import pytest
+from playing import after_some_play
+
+from rifts_env.core.jit import INTERPRETED
+from rifts_env.encounter import load_encounter
+from rifts_env.ruleset import ruleset
+from rifts_env.signature import random_steps
+from rifts_env.table import Table
+
+MEGABYTE = 1 << 20
+ALLOWED = 8 * MEGABYTE  # of growth after the first battles; the allocator keeps some
+BATTLES = 10_000
+CHUNK = 50_000  # decisions
+
+
+def resident() -> int:
+    """Bytes of memory that this process holds now (its peak would hide that memory is given back)."""
+    statm = Path("/proc/self/statm")
+    if not statm.exists():
+        pytest.skip("asks Linux how much memory is held")
+    return int(statm.read_text().split()[1]) * 4096
+
+
+@pytest.mark.skipif(INTERPRETED, reason="plays in the compiled loop")
+@pytest.mark.parametrize("name", ["duel", "squad_fight"])
+def test_ten_thousand_compiled_battles_leave_memory_flat(name: str) -> None:
+    encounter = load_encounter(name)
+    rules = ruleset(encounter.ruleset)
+    table = Table(rules, encounter.capacity, *encounter.records())
+    rules.values.begin_at(table, 1, 1)
+    fresh = np.frombuffer(bytearray(table.battle_bytes()), rules.battle_dtype(encounter.capacity))
+    books = np.frombuffer(bytearray(table.book_bytes()), rules.book_dtype(encounter.capacity))
+    battles = fresh.copy()
+    tally = np.zeros(8, np.int64)
+    size = rules.menu.size(encounter.capacity)
+    rules.engine.play_random(battles, fresh, books, 0, 1, CHUNK, tally, size)
+    before, first, seed = resident(), int(tally[0]), 2
+    while tally[0] - first < BATTLES:
+        rules.engine.play_random(battles, fresh, books, 0, seed, CHUNK, tally, size)
+        seed += 1
+        assert seed < 1_000, f"{tally[0]} battles ended in {seed * CHUNK} decisions"
+    assert tally[1] + tally[2] + tally[3] == tally[0]
+    assert resident() - before < ALLOWED
+
+
+def test_battles_in_python_leave_memory_flat() -> None:
+    """The faces of the battles, their logs and histories go when they go."""
+    count = 40 if INTERPRETED else 200
+    for seed in range(10):
+        after_some_play("duel", seed, 60)
+    gc.collect()
+    before, objects = resident(), len(gc.get_objects())
+    for seed in range(count):
+        after_some_play("duel" if seed % 4 else "gang_war", seed, 40)
+    gc.collect()
+    assert len(gc.get_objects()) - objects < 2_000
+    assert resident() - before < ALLOWED
+
+
+def test_battles_on_records_leave_memory_flat() -> None:
+    encounter = load_encounter("wrestling_pit")
+    count = 20 if INTERPRETED else 500
+    for seed in range(5):
+        list(random_steps(encounter, seed, 100))
+    gc.collect()
+    before, objects = resident(), len(gc.get_objects())
+    for seed in range(count):
+        for _ in random_steps(encounter, seed, 100):
+            pass
+    gc.collect()
+    assert len(gc.get_objects()) - objects < 500
+    assert resident() - before < ALLOWED
