@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from rifts_env.core.jit import rule, table_of
-from rifts_env.core.plane import BEARING_X, BEARING_Y, within
+from rifts_env.core.plane import BEARING_X, BEARING_Y
 from rifts_env.rulesets.base.words import ITEMS, NOBODY, POWERS, SLOTS, SPELLS, Grip, Place, Sight
 from rifts_env.rulesets.rifts_v2.attacks import why_not_seen, why_not_within
 from rifts_env.rulesets.rifts_v2.deadlock import deadlockers
@@ -25,7 +25,7 @@ from rifts_env.rulesets.rifts_v2.defense import (
     why_parry_barred,
     why_parry_not_paid,
 )
-from rifts_env.rulesets.rifts_v2.fighters import is_line_blocked, is_within, reach_feet, sight
+from rifts_env.rulesets.rifts_v2.fighters import reach_feet, sight
 from rifts_env.rulesets.rifts_v2.gear import why_no_struggle
 from rifts_env.rulesets.rifts_v2.grips import START_FEET
 from rifts_env.rulesets.rifts_v2.menu import (
@@ -43,7 +43,7 @@ from rifts_env.rulesets.rifts_v2.menu import (
 from rifts_env.rulesets.rifts_v2.movement import away_direction, why_no_walk
 from rifts_env.rulesets.rifts_v2.rows import MENU, WINDOWS
 from rifts_env.rulesets.rifts_v2.spells import why_not_in_aim
-from rifts_env.rulesets.rifts_v2.ways import has_elbow_room, is_outside, why_no_first_foot
+from rifts_env.rulesets.rifts_v2.ways import has_elbow_room, why_no_first_foot
 from rifts_env.rulesets.rifts_v2.words import Decide, Verb
 
 # The fixed codes among which the answers to each kind of decision lie: first, and one past the last.
@@ -352,56 +352,3 @@ def mask_relations(b: Any, book: Any, who: int, everyone: int, foes: int, out: A
     if block_problem(b, book, who, Verb.HOLD_AGAINST, 0) == 0:
         count += mark_targets(b, book, who, Verb.HOLD_AGAINST, 0, foes, False, out)
     return count
-
-
-# ---------------------------------------------------------------- walks
-@rule
-def mask_walks(b: Any, book: Any, who: int, others: int, out: Any) -> int:
-    """Walks toward, away from and behind each of the others, for one who can walk."""
-    capacity = len(b.fighter)
-    toward = FIXED_SIZE + START[Verb.TOWARD] * capacity
-    away, behind = toward + capacity, toward + 2 * capacity
-    is_roomy = has_elbow_room(b, who)
-    count = 0
-    for target in range(capacity):
-        if (others >> target) & 1 == 0:
-            continue
-        seat = int(book.sheet[who].seat_of[target])
-        dx, dy = away_direction(b, who, target)
-        x, y = point_behind(b, target)
-        if can_walk_toward(b, book, who, target, is_roomy):
-            out.legal[toward + seat] = 1
-            count += 1
-        if why_no_first_foot(b, book, who, dx, dy, is_roomy) == 0:
-            out.legal[away + seat] = 1
-            count += 1
-        if is_open_way(b, book, who, x, y, 0, is_roomy):
-            out.legal[behind + seat] = 1
-            count += 1
-    return count
-
-
-@rule
-def can_walk_toward(b: Any, book: Any, who: int, target: int, is_roomy: bool) -> bool:
-    """As `menu.walk_target_problem` has it, with the wall between them looked for once. Rules: MOVE-2."""
-    f, g = b.fighter[who], b.fighter[target]
-    if book.walls > 0 and is_line_blocked(book, f.x, f.y, g.x, g.y):
-        return why_no_way(b, book, who, g.x, g.y, CLOSE_FEET) == 0
-    stop = reach_feet(b, who)
-    if stop > CLOSE_FEET and is_within(b, who, target, stop):
-        return False
-    if is_roomy and not is_within(b, who, target, stop + 1) and not is_outside(book, g.x, g.y):
-        return True
-    return why_no_way(b, book, who, g.x, g.y, stop) == 0
-
-
-@rule
-def is_open_way(b: Any, book: Any, who: int, x: float, y: float, stop: int, is_roomy: bool) -> bool:
-    """Whether a walk to a point goes anywhere; one who has elbow room and a free line need not measure it."""
-    f = b.fighter[who]
-    if is_outside(book, x, y):
-        return False
-    if is_roomy and not within(f.x, f.y, x, y, stop + 1):
-        if book.walls == 0 or not is_line_blocked(book, f.x, f.y, x, y):
-            return True
-    return why_no_way(b, book, who, x, y, stop) == 0
