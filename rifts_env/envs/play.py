@@ -317,7 +317,7 @@ def pick_opponents(pool: Pool, opponent: Opponent | Mapping[str | int, Opponent]
     for one in found:
         if isinstance(one, str) and one not in pool.ruleset.tactics and one not in controller_names():
             known = ", ".join(sorted({*pool.ruleset.tactics, *controller_names()}))
-            raise RiftsError(f"opponent: got {one!r}, expected one of {known}, or a function from a battle to an action")
+            raise RiftsError(f"opponent: got {one!r}, expected one of {known}, or a function of a battle")
     return found
 
 

@@ -273,5 +273,6 @@ def read_reward(reward: str, side: str | int | None) -> float:
 
 
 def expect_one_of(name: str, got: Any, known: Sequence[Any]) -> None:
+    """Refuse an argument that is not one of the known ones, in one sentence."""
     if got not in known:
         raise RiftsError(f"{name}: got {got!r}, expected one of {', '.join(map(repr, known))}")

@@ -255,7 +255,7 @@ def read_tactics(pool: Pool, opponent: str | Mapping[str | int, str]) -> str | l
         return opponent
     if not isinstance(opponent, Mapping):
         known = ", ".join(pool.ruleset.tactics)
-        raise RiftsError(f"opponent: got {opponent!r}, expected a compiled tactic, {known}; `RiftsEnv` takes others too")
+        raise RiftsError(f"opponent: got {opponent!r}, expected a compiled tactic ({known}); `RiftsEnv` takes others")
     sides = max(len(pool.encounter(at).sides) for at in range(len(pool)))
     names = ["random"] * sides
     for side, one in opponent.items():

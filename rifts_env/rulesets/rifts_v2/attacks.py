@@ -119,6 +119,16 @@ def is_melee_at(b: Any, book: Any, who: int, slot: int, target: int) -> bool:
 
 
 @rule
+def why_not_known(b: Any, book: Any, who: int, target: int) -> int:
+    """Nobody walks to, faces or waits for a fighter whom it is not aware of or who is invisible to it. Rules: DEF-3."""
+    if (b.fighter[who].aware >> target) & 1 == 0:
+        return int(R.DEF_3)
+    if b.fighter[target].invisible_until > b.clock and book.sheet[who].sees_invisible == 0:
+        return 0 if book.sheet[target].side == book.sheet[who].side else int(R.DEF_3)
+    return 0
+
+
+@rule
 def why_not_seen(b: Any, book: Any, who: int, target: int) -> int:
     """A target that is behind a wall, invisible or not known of cannot be chosen. Rules: GROUND-4, DEF-3."""
     f, g = b.fighter[who], b.fighter[target]

@@ -12,7 +12,7 @@ from typing import Any
 from rifts_env.core.jit import rule, table_of
 from rifts_env.core.plane import BEARING_X, BEARING_Y
 from rifts_env.rulesets.base.words import ITEMS, NOBODY, POWERS, SLOTS, SPELLS, Grip, Place, Sight
-from rifts_env.rulesets.rifts_v2.attacks import why_not_seen, why_not_within
+from rifts_env.rulesets.rifts_v2.attacks import why_not_known, why_not_seen, why_not_within
 from rifts_env.rulesets.rifts_v2.deadlock import deadlockers
 from rifts_env.rulesets.rifts_v2.defense import (
     why_attack_not_dodged,
@@ -331,9 +331,19 @@ def mark_retreats(b: Any, book: Any, who: int, others: int, out: Any) -> int:
 
 
 @rule
+def known_to(b: Any, book: Any, who: int, others: int) -> int:
+    """Those of a mask whom a fighter knows to be there. Rules: DEF-3."""
+    known = 0
+    for other in range(len(b.fighter)):
+        if (others >> other) & 1 != 0 and why_not_known(b, book, who, other) == 0:
+            known |= 1 << other
+    return known
+
+
+@rule
 def mask_relations(b: Any, book: Any, who: int, everyone: int, foes: int, out: Any) -> int:
     """Walks that depend on a fighter, and what binds two: engage, let go, face, select, hold against."""
-    others = everyone & ~(1 << who)
+    others = known_to(b, book, who, everyone & ~(1 << who))
     count = 0
     if block_problem(b, book, who, Verb.TOWARD, 0) == 0:
         count += mark_targets(b, book, who, Verb.TOWARD, 0, others, True, out)
@@ -348,7 +358,7 @@ def mask_relations(b: Any, book: Any, who: int, everyone: int, foes: int, out: A
     if block_problem(b, book, who, Verb.FACE, 0) == 0:
         count += mark_targets(b, book, who, Verb.FACE, 0, others, False, out)
     if block_problem(b, book, who, Verb.SELECT, 0) == 0:
-        count += mark_targets(b, book, who, Verb.SELECT, 0, others, True, out)
+        count += mark_targets(b, book, who, Verb.SELECT, 0, deadlockers(b, who), True, out)
     if block_problem(b, book, who, Verb.HOLD_AGAINST, 0) == 0:
-        count += mark_targets(b, book, who, Verb.HOLD_AGAINST, 0, foes, False, out)
+        count += mark_targets(b, book, who, Verb.HOLD_AGAINST, 0, foes & others, False, out)
     return count

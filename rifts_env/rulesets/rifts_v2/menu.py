@@ -11,7 +11,7 @@ from typing import Any
 from rifts_env.core.jit import rule, table_of
 from rifts_env.core.plane import BEARING_X, BEARING_Y, distance, whole_feet
 from rifts_env.rulesets.base.words import NOBODY, Grip, How, Special
-from rifts_env.rulesets.rifts_v2.attacks import why_no_attack_with, why_not_at, why_not_how
+from rifts_env.rulesets.rifts_v2.attacks import why_no_attack_with, why_not_at, why_not_how, why_not_known
 from rifts_env.rulesets.rifts_v2.blows import may_brace, may_pay_roll
 from rifts_env.rulesets.rifts_v2.deadlock import count_bits, deadlockers, deadlocks, why_no_deadlock
 from rifts_env.rulesets.rifts_v2.defense import (
@@ -424,6 +424,10 @@ def target_problem(b: Any, book: Any, who: int, verb: int, slot: int, target: in
         return why_not_item_at(b, book, who, slot, target)
     if target == who or not is_in(b, target):
         return int(R.GROUND_10)
+    if verb != Verb.ENGAGE and verb != Verb.LET_GO and verb != Verb.SELECT:
+        refused = why_not_known(b, book, who, target)
+        if refused != 0:
+            return refused
     if verb <= Verb.BEHIND:
         return walk_target_problem(b, book, who, verb, target)
     return relation_problem(b, book, who, verb, target)

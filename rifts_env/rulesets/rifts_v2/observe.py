@@ -13,13 +13,17 @@ from rifts_env.core import plane
 from rifts_env.core.features import Features, Pieces
 from rifts_env.core.jit import rule
 from rifts_env.rulesets.base.words import ITEMS, NOBODY, POWERS, SLOTS, SPELLS, Grip, Place, Sight, Special
-from rifts_env.rulesets.rifts_v2.fighters import is_dazed, is_helpless, is_in, is_slowed, is_within, sight
+from rifts_env.rulesets.rifts_v2.fighters import is_dazed, is_helpless, is_in, is_slowed, sight
 from rifts_env.rulesets.rifts_v2.words import DECISION_NAMES, Decide, Flag, FrameKind
 
-FEET = 100.0  # what counts as far
-NEAR_FEET = 20.0  # half of the scale of distances
-POINTS = 20.0  # damage points that stand in the middle of the scale
-FACES = 20.0
+# Scales. Divisions cost more than all else here, so what is a part of a constant is multiplied.
+FAR_FEET = 100.0  # middle of the scale of ranges
+NEAR_FEET = 20.0  # middle of the scale of distances
+POINTS = 20.0  # middle of the scale of damage points
+A_FOOT = 0.01  # of a hundred
+A_FACE = 0.05  # of twenty
+A_THIRD = 1.0 / 3.0
+A_SIXTH = 1.0 / 6.0
 
 HEAD = Pieces()
 ROUND = HEAD.add("round", "rounds begun, as a share of the round limit")
@@ -34,7 +38,7 @@ DODGES = HEAD.add("dodges", "free dodges left")
 ARMS = HEAD.add("arms", "free arms, of four")
 BONUS = HEAD.add("bonus", "own bonuses, of twenty", -1.0, 1.0, ("strike", "parry", "dodge", "roll"))
 TOTAL = HEAD.add("total", "the total that has to be beaten, of forty", -1.0, 1.0)
-FACE = HEAD.add("face", "the natural face of the strike, of twenty")
+FACE = HEAD.add("face", "the natural face of the strike, of twenty; a natural 20 alone where foes' bonuses are hidden")
 HARM = HEAD.add("harm", "the damage to come, as a share of what the body has left")
 MARKS = ("behind", "unseen", "flanked", "ranged", "second", "mega")
 STRIKE = HEAD.add("strike", "the strike that comes", parts=MARKS)
@@ -100,9 +104,15 @@ def share(part: float, whole: float) -> float:
 
 
 @rule
-def signed(value: float, whole: float) -> float:
-    """A part of a whole, between -1 and 1."""
-    return max(-1.0, min(1.0, value / whole))
+def clipped(value: float) -> float:
+    """A number between 0 and 1."""
+    return max(0.0, min(1.0, value))
+
+
+@rule
+def signed(value: float) -> float:
+    """A number between -1 and 1."""
+    return max(-1.0, min(1.0, value))
 
 
 @rule
@@ -161,10 +171,10 @@ def see_moment(b: Any, book: Any, who: int, out: Any) -> None:
     if b.decision_kind > 0:
         out.seen[DECISION + b.decision_kind - 1] = 1.0
     is_bounded = book.width > 0.0
-    out.seen[ROOM] = share(book.height - f.y, FEET) if is_bounded else 1.0
-    out.seen[ROOM + 1] = share(book.width - f.x, FEET) if is_bounded else 1.0
-    out.seen[ROOM + 2] = share(f.y, FEET) if is_bounded else 1.0
-    out.seen[ROOM + 3] = share(f.x, FEET) if is_bounded else 1.0
+    out.seen[ROOM] = clipped((book.height - f.y) * A_FOOT) if is_bounded else 1.0
+    out.seen[ROOM + 1] = clipped((book.width - f.x) * A_FOOT) if is_bounded else 1.0
+    out.seen[ROOM + 2] = clipped(f.y * A_FOOT) if is_bounded else 1.0
+    out.seen[ROOM + 3] = clipped(f.x * A_FOOT) if is_bounded else 1.0
 
 
 @rule
@@ -174,13 +184,13 @@ def see_own(b: Any, book: Any, who: int, out: Any) -> None:
     out.seen[MANA] = share(f.mana, sheet.mana)
     out.seen[ISP] = share(f.isp, sheet.isp)
     out.seen[MOVEMENT] = share(f.movement + f.extra_movement, sheet.spd)
-    out.seen[PARRIES] = share(f.parries, 3)
-    out.seen[DODGES] = share(f.dodges, 1)
-    out.seen[ARMS] = share(f.arms_free, 4)
-    out.seen[BONUS] = signed(sheet.strike, FACES)
-    out.seen[BONUS + 1] = signed(sheet.parry, FACES)
-    out.seen[BONUS + 2] = signed(sheet.dodge, FACES)
-    out.seen[BONUS + 3] = signed(sheet.roll, FACES)
+    out.seen[PARRIES] = clipped(f.parries * A_THIRD)
+    out.seen[DODGES] = clipped(1.0 * f.dodges)
+    out.seen[ARMS] = clipped(0.25 * f.arms_free)
+    out.seen[BONUS] = signed(sheet.strike * A_FACE)
+    out.seen[BONUS + 1] = signed(sheet.parry * A_FACE)
+    out.seen[BONUS + 2] = signed(sheet.dodge * A_FACE)
+    out.seen[BONUS + 3] = signed(sheet.roll * A_FACE)
 
 
 # ---------------------------------------------------------------- gear and magic
@@ -202,7 +212,7 @@ def see_weapons(b: Any, book: Any, who: int, out: Any) -> None:
         is_ready = f.place[slot] == Place.HAND or f.place[slot] == Place.LIMB
         out.seen[READY + slot] = flag(is_ready)
         out.seen[DAMAGE + slot] = bend(average_damage(book, weapon), POINTS)
-        out.seen[RANGE + slot] = bend(max(weapon.range_feet, weapon.reach), FEET)
+        out.seen[RANGE + slot] = bend(max(weapon.range_feet, weapon.reach), FAR_FEET)
         out.seen[LOADED + slot] = share(f.loaded[slot], weapon.magazine) if weapon.magazine > 0 else 1.0
 
 
@@ -240,8 +250,9 @@ def see_question(b: Any, book: Any, frame: Any, who: int, full: int, out: Any) -
     if (kind == Decide.HOW or kind == Decide.PAD) and 0 <= frame.slot < SLOTS:
         out.seen[CHOSEN + frame.slot] = 1.0
     if kind == Decide.DEFEND or kind == Decide.ROLL:
-        out.seen[TOTAL] = signed(frame.total, 2.0 * FACES)
-        out.seen[FACE] = share(frame.face, FACES)
+        out.seen[TOTAL] = signed(frame.total * 0.5 * A_FACE)
+        if full != 0 or frame.face == 20:  # else the total would give a foe's bonus away
+            out.seen[FACE] = clipped(frame.face * A_FACE)
     if kind == Decide.ROLL:
         f = b.fighter[who]
         points = frame.damage
@@ -283,7 +294,7 @@ def see_seat(b: Any, book: Any, who: int, other: int, base: int, full: int, out:
         return
     is_known = full != 0 or is_friend
     out.seen[base + SIDE] = 1.0 if is_friend else -1.0
-    out.seen[base + SEEN] = 1.0 - degree / 3.0
+    out.seen[base + SEEN] = 1.0 - degree * A_THIRD
     see_points(b, book, other, base, is_known, out)
     see_place(b, who, other, base, out)
     see_ties(b, who, other, base, out)
@@ -307,35 +318,36 @@ def see_points(b: Any, book: Any, other: int, base: int, is_known: bool, out: An
 
 @rule
 def see_place(b: Any, who: int, other: int, base: int, out: Any) -> None:
-    """Where it is, whither it faces, who stands behind whom."""
+    """Where it is, whither it faces, who stands behind whom, who reaches whom."""
     f, g = b.fighter[who], b.fighter[other]
     length = sqrt(g.face_x * g.face_x + g.face_y * g.face_y)
     if length > 0.0:
-        out.seen[base + FACING] = signed(g.face_x, length)
-        out.seen[base + FACING + 1] = signed(g.face_y, length)
+        inverse = 1.0 / length
+        out.seen[base + FACING] = signed(g.face_x * inverse)
+        out.seen[base + FACING + 1] = signed(g.face_y * inverse)
     if who == other:
         return
     dx, dy = g.x - f.x, g.y - f.y
-    out.seen[base + WHERE] = signed(dx, FEET)
-    out.seen[base + WHERE + 1] = signed(dy, FEET)
-    out.seen[base + DISTANCE] = bend(sqrt(dx * dx + dy * dy), NEAR_FEET)
+    out.seen[base + WHERE] = signed(dx * A_FOOT)
+    out.seen[base + WHERE + 1] = signed(dy * A_FOOT)
+    feet = sqrt(dx * dx + dy * dy)
+    out.seen[base + DISTANCE] = bend(feet, NEAR_FEET)
+    out.seen[base + IN_REACH] = flag(feet <= f.reach + plane.SLACK)
+    out.seen[base + REACHES] = flag(feet <= g.reach + plane.SLACK)
     out.seen[base + ITS_BACK] = flag(plane.is_in_rear_arc(g.face_x, g.face_y, -dx, -dy))
     out.seen[base + MY_BACK] = flag(plane.is_in_rear_arc(f.face_x, f.face_y, dx, dy))
 
 
 @rule
 def see_ties(b: Any, who: int, other: int, base: int, out: Any) -> None:
-    """Deadlocks, the foe selected, the action held, melee range, the grapple."""
+    """Deadlocks, the foe selected, the action held, the grapple."""
     f, g = b.fighter[who], b.fighter[other]
     out.seen[base + DEADLOCKED] = flag((f.deadlocks >> other) & 1 != 0)
     out.seen[base + DEADLOCKS] = flag((g.deadlocks >> who) & 1 != 0)
     out.seen[base + SELECTED] = flag(f.selected == other)
     out.seen[base + HELD] = flag(f.held_against == other)
-    if who != other:
-        out.seen[base + IN_REACH] = flag(is_within(b, who, other, f.reach))
-        out.seen[base + REACHES] = flag(is_within(b, who, other, g.reach))
     if g.grip != Grip.NONE:
-        out.seen[base + GRIP] = share(g.grip, int(Grip.CHOKE))
+        out.seen[base + GRIP] = 0.2 * g.grip
         out.seen[base + DOMINANT] = flag(g.dominant != 0)
         out.seen[base + WITH_ME] = flag(g.grip_with == who)
 
@@ -352,8 +364,8 @@ def see_state(b: Any, other: int, base: int, is_known: bool, out: Any) -> None:
     out.seen[base + CASTING] = flag(g.casting >= 0)
     out.seen[base + TO_ACT] = flag(g.had_turn == 0 or g.delaying != 0)
     if is_known:
-        out.seen[base + ACTIONS] = share(g.actions, 6)
-        out.seen[base + DEFENCES] = share(g.parries + g.dodges, 4)
+        out.seen[base + ACTIONS] = clipped(g.actions * A_SIXTH)
+        out.seen[base + DEFENCES] = clipped(0.25 * (g.parries + g.dodges))
 
 
 @rule
@@ -374,7 +386,7 @@ def see_threat(b: Any, book: Any, other: int, base: int, is_known: bool, out: An
             feet = int(weapon.range_feet)
     out.seen[base + MELEE] = bend(melee, POINTS)
     out.seen[base + SHOT] = bend(shot, POINTS)
-    out.seen[base + SHOT_RANGE] = bend(feet, FEET)
+    out.seen[base + SHOT_RANGE] = bend(feet, FAR_FEET)
     if is_known:
-        out.seen[base + TO_STRIKE] = signed(sheet.strike, FACES)
-        out.seen[base + TO_DEFEND] = signed(max(sheet.parry, sheet.dodge), FACES)
+        out.seen[base + TO_STRIKE] = signed(sheet.strike * A_FACE)
+        out.seen[base + TO_DEFEND] = signed(max(sheet.parry, sheet.dodge) * A_FACE)

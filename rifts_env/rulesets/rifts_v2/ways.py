@@ -131,24 +131,6 @@ def route(book: Any, ax: float, ay: float, bx: float, by: float, xs: Any, ys: An
 
 
 @rule
-def is_surely_reached(book: Any, ax: float, ay: float, bx: float, by: float) -> bool:
-    """Whether b can be reached from a straight on or round one corner: found far sooner than the shortest way.
-
-    False says nothing: there may be a way round several corners.
-
-    Rules: GROUND-3.
-    """
-    if book.walls == 0 or not is_line_blocked(book, ax, ay, bx, by):
-        return True
-    for at in range(2 * book.walls):
-        cx, cy = corner(book, at)
-        if not is_outside(book, cx, cy) and not is_line_blocked(book, ax, ay, cx, cy):
-            if not is_line_blocked(book, cx, cy, bx, by):
-                return True
-    return False
-
-
-@rule
 def way_length(book: Any, ax: float, ay: float, bx: float, by: float) -> float:
     """Feet of the shortest way between two points; below 0 where there is none. Rules: GROUND-3."""
     if book.walls == 0 or not is_line_blocked(book, ax, ay, bx, by):
