@@ -52,7 +52,7 @@ class Step:
         """A hash over all of it."""
         found = hashlib.sha256(self.battle)
         found.update(self.mask)
-        found.update(f"{self.code} {list(self.events)}".encode())
+        found.update(f"{self.code} {[[int(value) for value in event] for event in self.events]}".encode())
         return found.hexdigest()[:16]
 
 

@@ -489,6 +489,11 @@ def test_auto_chooses_once(duel: Path) -> None:
     assert re.search(r"brute chooses: attack bob with \w+", told)
 
 
+def _heed_interrupts() -> None:
+    """A shell's background job ignores the signal, and its children with it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_interrupt_ends_with_a_word(duel: Path) -> None:
     running = subprocess.Popen(
         [sys.executable, "-m", "rifts_env", "play", str(duel), "--me", "ann"],
@@ -497,6 +502,7 @@ def test_interrupt_ends_with_a_word(duel: Path) -> None:
         stderr=subprocess.PIPE,
         env=PLAIN,
         text=True,
+        preexec_fn=_heed_interrupts,
     )
     assert running.stdout
     assert any(line.startswith("  other ") for line in running.stdout)  # the last line before the prompt

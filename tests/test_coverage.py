@@ -8,7 +8,11 @@ import pytest
 from occurrences import EXPECTED, MOST_BATTLES, Tally, run
 from playing import RICH, SHIPPED
 
+from rifts_env.core.jit import INTERPRETED
 from rifts_env.encounter import load_encounter
+
+# Both modes play the same battles (`test_differential.py`); this one is no quicker compiled.
+pytestmark = pytest.mark.skipif(not INTERPRETED, reason="the interpreted pass counts")
 
 # What is allowed never to occur, and why.
 ALLOWED = {
