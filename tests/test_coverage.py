@@ -17,16 +17,6 @@ pytestmark = pytest.mark.skipif(not INTERPRETED, reason="the interpreted pass co
 # What is allowed never to occur, and why.
 ALLOWED = {
     "Status.GONE": "only a GM takes a fighter off the field",
-    "Event.EDIT": "the log's lines of a GM's edits are written by `Battle`, not told by a rule",
-    "Event.JOINED": "likewise",
-    "Event.LEFT": "likewise",
-    "Event.DELAY_ASKED": "no rule tells it",
-    "Event.ENGAGED": "no rule tells it: LOCKED is told",
-    "Event.FORCED": "no rule tells it: what is forced is told by what comes of it",
-    "Event.AMBUSH": "no rule tells it",
-    "Mod.MANOEUVRE": "no rule adds it",
-    "Mod.LEVEL": "no rule adds it",
-    "FrameKind.KNOCK": "no rule pushes it",
     "Event.CANNOT_HOLD": "wants one who delays to be held before it acts: too rare for chance, shown by case files",
 }
 

@@ -47,7 +47,7 @@ class Batch:
 
     Attributes:
         lanes: a structured array of `core.lanes.Lane`, one a battle.
-        masks: int8, (lanes, codes): what is legal. With copies, a new array each step.
+        masks: int8, (lanes, codes): what is legal. With copies, a new array each step; without, it must not be written.
         views: float32, (lanes, numbers): what the one who decides sees. Likewise.
         last_masks: the same for battles that ended in the last step (same_step only).
         last_views: likewise.
@@ -115,13 +115,18 @@ class Batch:
         self._lay_tables()
 
     def _lay_tables(self) -> None:
-        """New masks and views, to be written."""
+        """Masks and views, to be written in every step; the engine reads in them which codes were offered."""
         pool = self.pool
-        masks = np.empty((self._rows, pool.ruleset.menu.size(pool.capacity)), np.int8)
-        views = np.empty((self._rows, pool.ruleset.observation.size(pool.capacity)), np.float32)
-        self.masks, self.last_masks = masks[: self.count], masks[self.count :]
-        self.views, self.last_views = views[: self.count], views[self.count :]
-        self._outs, self._sights = self._engine.rows(masks, "legal"), self._engine.rows(views, "seen")
+        masks = np.zeros((self._rows, pool.ruleset.menu.size(pool.capacity)), np.int8)
+        views = np.zeros((self._rows, pool.ruleset.observation.size(pool.capacity)), np.float32)
+        self._masks, self.last_masks = masks[: self.count], masks[self.count :]
+        self._views, self.last_views = views[: self.count], views[self.count :]
+        self.masks, self.views = self._masks, self._views
+        self._outs, self._sights = self._engine.rows(masks), self._engine.rows(views)
+
+    def _hand_out(self) -> None:
+        if self.copies:
+            self.masks, self.views = self._masks.copy(), self._views.copy()
 
     # ------------------------------------------------------------ the entries
     def _records(self) -> tuple[Any, Any, Any]:
@@ -165,9 +170,8 @@ class Batch:
             RiftsError: a lane's battles all end before the learner decides anything.
         """
         self.lanes["wanted"] = 1 if wanted is None else wanted
-        if self.copies:
-            self._lay_tables()
         self._share_out(self._reset_slice)
+        self._hand_out()
         self.is_started = True
         if self.lanes["done"].any():
             at = int(np.flatnonzero(self.lanes["done"])[0])
@@ -186,9 +190,9 @@ class Batch:
             Decisions made, the opponents' included.
         """
         self.lanes["code"] = codes
-        if self.copies:
-            self._lay_tables()
-        return self._share_out(self._step_slice)
+        made = self._share_out(self._step_slice)
+        self._hand_out()
+        return made
 
     def pick(self, seed: int) -> Array:
         """Any legal code for each lane, drawn by a hash of the seed and the lanes; for random play from outside."""
@@ -230,7 +234,7 @@ class Batch:
         kept = ("pool", "count", "full", "copies", "mode", "is_started", "threads", "_battle_mirror", "_book_mirror")
         state = {name: self.__dict__[name] for name in kept if not name.endswith("_mirror")}
         battles = record_bytes(self._battle_mirror, self._battles)
-        return state | {"lanes": self.lanes.copy(), "battles": battles, "masks": self.masks, "views": self.views}
+        return state | {"lanes": self.lanes.copy(), "battles": battles, "masks": self._masks, "views": self._views}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         state = dict(state)
@@ -240,7 +244,8 @@ class Batch:
         self._book_mirror = self.pool.ruleset.book_mirror(self.pool.capacity)
         self._battles = make_records(self._battle_mirror, battles)
         self._settle()
-        self.masks[:], self.views[:] = masks, views
+        self._masks[:], self._views[:] = masks, views
+        self._hand_out()
 
     def close(self) -> None:
         """Let the threads go."""

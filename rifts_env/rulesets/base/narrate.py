@@ -54,9 +54,7 @@ MOD_NAMES = {
     Mod.PULL: "pull bonus",
     Mod.PRONE_TARGET: "target on the ground",
     Mod.DAMAGE: "damage skill",
-    Mod.MANOEUVRE: "manoeuvre",
     Mod.AUTO_DODGE: "automatic dodge",
-    Mod.LEVEL: "level",
     Mod.CRITICAL: "a critical number",
     Mod.POWER_ATTACK: "power attack",
     Mod.BACKSTAB: "backstab",
@@ -271,9 +269,6 @@ class Teller:
         kept = self._own(f" {_count(e[4], 'action')}")
         return f"{self._who(e)} delays{kept}."
 
-    def _say_delay_asked(self, e: Sequence[int]) -> str:
-        return ""
-
     def _say_waited(self, e: Sequence[int]) -> str:
         return f"{self._who(e)} waits."
 
@@ -349,9 +344,6 @@ class Teller:
         return f"{self._who(e)} follows {self._whom(e)}."
 
     # ------------------------------------------------------------ close quarters
-    def _say_engaged(self, e: Sequence[int]) -> str:
-        return f"{self._who(e)} engages {self._whom(e)}."
-
     def _say_locked(self, e: Sequence[int]) -> str:
         return f"{self._who(e)} deadlocks {self._whom(e)}."
 
@@ -582,19 +574,6 @@ class Teller:
 
     def _say_hazard_ends(self, e: Sequence[int]) -> str:
         return "A cloud lifts."
-
-    # ------------------------------------------------------------ the table
-    def _say_forced(self, e: Sequence[int]) -> str:
-        return ""
-
-    def _say_edit(self, e: Sequence[int]) -> str:
-        return ""
-
-    def _say_joined(self, e: Sequence[int]) -> str:
-        return f"{self._who(e)} joins the battle."
-
-    def _say_left(self, e: Sequence[int]) -> str:
-        return f"{self._who(e)} leaves the battle."
 
     def _say_ambush(self, e: Sequence[int]) -> str:
         return f"{self._who(e)} is no longer hidden."

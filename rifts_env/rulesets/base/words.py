@@ -44,7 +44,6 @@ class Purpose(IntEnum):
     EFFECT = 22  # dice of a spell, power or item that are no damage
     HAZARD = 23
     STRUGGLE = 24  # pulling a trapped weapon free
-    SURGE = 25
 
 
 class Status(IntEnum):
@@ -282,9 +281,7 @@ class Mod(IntEnum):
     PULL = 30
     PRONE_TARGET = 31
     DAMAGE = 32
-    MANOEUVRE = 33
     AUTO_DODGE = 34
-    LEVEL = 35
     CRITICAL = 36  # from here on: what multiplies damage
     POWER_ATTACK = 37
     BACKSTAB = 38
@@ -307,7 +304,6 @@ class Event(IntEnum):
     TURN_SKIPPED = 9  # a why (Event number of the state)
     TURN_END = 10  # a actions left for defences
     DELAYED = 11  # a actions kept
-    DELAY_ASKED = 12
     WAITED = 13
     HELD = 14  # whom named; a hold against whom
     STANCE = 15
@@ -320,7 +316,6 @@ class Event(IntEnum):
     BROKE_AWAY = 22  # a 1 free, 0 caught
     FLED = 23
     SURRENDERED = 24
-    ENGAGED = 25
     LOCKED = 26  # a deadlock begins by itself
     UNLOCKED = 27
     SELECTED = 28
@@ -362,9 +357,6 @@ class Event(IntEnum):
     OPPORTUNITY = 64  # who may strike at whom
     OPPORTUNITY_DECLINED = 65
     BATTLE_END = 66  # a winning side, -1 a draw
-    EDIT = 67
-    JOINED = 68
-    LEFT = 69
     ENTANGLED = 70  # a slot of the attacker that is trapped
     STRUGGLE = 71  # a face, c total, e 1 if free
     LIMB_BROKEN = 72  # who breaks whose; a 1 arm, 2 leg; c points
@@ -373,7 +365,6 @@ class Event(IntEnum):
     PULLED = 75  # a face, c total, e 1 if it worked
     HORROR = 76  # a face, c total, d factor, e 1 if it stood
     RITUAL = 77  # a segments left
-    FORCED = 78  # a verb: the only legal choice was taken
     SPIKES = 79  # a points
     SURGE = 80  # a amount
     FACED = 81
@@ -382,7 +373,7 @@ class Event(IntEnum):
     ACTION_LOST = 85  # a actions
     HAZARD_BEGINS = 86  # a hazard index
     HAZARD_ENDS = 87
-    AMBUSH = 88
+    AMBUSH = 88  # who is no longer hidden from whom
     USED = 89  # a effect index: power or item
     KNOCKOUT_ESCAPED = 90  # rolled with: the blow hurts, it does not daze
     CHOKE_KEPT = 91

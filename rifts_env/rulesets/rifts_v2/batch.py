@@ -14,7 +14,7 @@ from rifts_env.core.lanes import ALL_SIDES, ANY_SIDE, DISABLED, SAME_STEP, draw
 from rifts_env.rulesets.base.wounds import life_left
 from rifts_env.rulesets.rifts_v2.fighters import is_in
 from rifts_env.rulesets.rifts_v2.mask import legal_mask
-from rifts_env.rulesets.rifts_v2.menu import BLOCKS, FIXED_SIZE, problem, read_code
+from rifts_env.rulesets.rifts_v2.menu import BLOCKS, FIXED_SIZE
 from rifts_env.rulesets.rifts_v2.observe import observe, share
 from rifts_env.rulesets.rifts_v2.rounds import begin_battle
 from rifts_env.rulesets.rifts_v2.step import advance, choose
@@ -102,19 +102,11 @@ def show(b: Any, book: Any, lane: Any, full: int, out: Any, sight: Any) -> None:
 
 # ---------------------------------------------------------------- one step
 @rule
-def is_legal(b: Any, book: Any, code: int) -> bool:
-    """Whether a code of the flat menu may be chosen now."""
-    if code < 0 or code >= FIXED_SIZE + BLOCKS * len(b.fighter):
-        return False
-    verb, slot, target = read_code(b, book, code)
-    return problem(b, book, verb, slot, target, 0.0, 0.0, 0) == 0
-
-
-@rule
 def step_lane(b: Any, book: Any, lane: Any, out: Any) -> None:
     """Play the learner's code, then everyone else's until the learner has to decide again or the battle is over.
 
-    An illegal code is replaced by the first legal one, and noted.
+    An illegal code is replaced by the first legal one, and noted. What is legal stands in the lane's mask since it
+    was shown.
     """
     code = int(lane.code)
     lane.fresh = 0
@@ -125,10 +117,10 @@ def step_lane(b: Any, book: Any, lane: Any, out: Any) -> None:
     lane.actor = int(b.decision_who)
     acting = int(book.sheet[b.decision_who].side)
     lane.acting = acting
-    if not is_legal(b, book, code):
+    size = FIXED_SIZE + BLOCKS * len(b.fighter)
+    if code < 0 or code >= size or out.legal[code] == 0:
         lane.illegal = 1
-        legal_mask(b, book, out)
-        code = nth_code(out, FIXED_SIZE + BLOCKS * len(b.fighter), 0)
+        code = nth_code(out, size, 0)
     before = potential(b, book, acting) if lane.shaping != 0.0 else 0.0
     choose(b, book, code, 0.0, 0.0, 0)
     lane.length = int(lane.length) + 1

@@ -51,17 +51,26 @@ LANE = layout(Lane, {})
 _ROOMS: dict[int, tuple[Any, Any, Any]] = {}
 
 
-def rows(plain: np.ndarray[Any, Any], name: str) -> Any:
-    """A table of masks (int8) or views (float32), one row a battle, as compiled or plain code takes it."""
+def rows(plain: np.ndarray[Any, Any]) -> Any:
+    """A table of masks (int8) or views (float32), one row a battle, as compiled or plain code takes it.
+
+    A mask is bytes and, to be read eight at a time, `words`; a view is a record of `FEATURES`.
+    """
+    if plain.dtype == np.float32:
+        seen = plain.view(FEATURES.dtype(FEATURES.capacity(plain.shape[1])))[:, 0]
+        return seen.view(np.recarray) if INTERPRETED else seen
+    size = plain.shape[1]
     if INTERPRETED:
-        return [SimpleNamespace(**{name: row}) for row in plain]
-    return plain.view(np.dtype([(name, plain.dtype, (plain.shape[1],))], align=True))[:, 0]
+        return [SimpleNamespace(legal=row, words=row[: size // 8 * 8].view("<i8")) for row in plain]
+    formats = [(np.int8, (size,)), (np.int64, (size // 8,))]
+    mask = np.dtype({"names": ["legal", "words"], "formats": formats, "offsets": [0, 0], "itemsize": size})
+    return plain.view(mask)[:, 0]
 
 
 def mask_room(length: int) -> tuple[np.ndarray[Any, Any], Any]:
     """Room for a mask, padded with zeros to a multiple of eight, as int8 and as compiled or plain code takes it."""
     plain = np.zeros(-(-length // 8) * 8, np.int8)
-    return plain, rows(plain[None, :length], "legal")
+    return plain, rows(plain[None, :length])
 
 
 def lane_rows(lanes: np.ndarray[Any, Any]) -> Any:
@@ -73,8 +82,8 @@ def _no_room(books: Any) -> tuple[Any, Any, Any]:
     """What is handed in where no mask, view or lane is wanted; of the same layout, lest another version is compiled."""
     capacity = len(books[0].sheet) if INTERPRETED else books.dtype["sheet"].shape[0]
     if capacity not in _ROOMS:
-        legal = rows(np.zeros((1, MENU.size(capacity)), np.int8), "legal")
-        seen = rows(np.zeros((1, FEATURES.size(capacity)), np.float32), "seen")
+        legal = rows(np.zeros((1, MENU.size(capacity)), np.int8))
+        seen = rows(np.zeros((1, FEATURES.size(capacity)), np.float32))
         _ROOMS[capacity] = legal, seen, lane_rows(np.zeros(1, LANE))
     return _ROOMS[capacity]
 
@@ -218,7 +227,7 @@ def play(
 
 def see(battles: Any, books: Any, at: int, book_at: int, who: int, full: int, out: Any) -> None:
     """Write what a fighter sees (float32, the size of the ruleset's features); see `observe.observe`."""
-    do(Op.OBSERVE, battles, books, at, book_at, code=who, number=full, view=rows(out[None, :], "seen"))
+    do(Op.OBSERVE, battles, books, at, book_at, code=who, number=full, view=rows(out[None, :]))
 
 
 def choose_code(battles: Any, books: Any, at: int, book_at: int, tactic: int) -> int:

@@ -1,4 +1,4 @@
-"""What the one who decides sees, as numbers: named pieces, each written at the place it was given.
+"""What the one who decides sees, as numbers: named pieces, each written by its name.
 
 Two degrees: `full` shows everything; otherwise foes' points come in quarters, their bonuses, actions and defences
 stay hidden, and of those who are not seen nothing is told but that they are there, if one is aware of them.
@@ -26,72 +26,71 @@ A_THIRD = 1.0 / 3.0
 A_SIXTH = 1.0 / 6.0
 
 HEAD = Pieces()
-ROUND = HEAD.add("round", "rounds begun, as a share of the round limit")
-SEGMENT = HEAD.add("segment", "the segment of the round", parts=("1", "2", "3"))
-DECISION = HEAD.add("decision", "what has to be decided", parts=[DECISION_NAMES[kind] for kind in Decide if kind])
-ROOM = HEAD.add("room", "feet to the edge of the field, of a hundred", parts=("north", "east", "south", "west"))
-MANA = HEAD.add("mana", "share of the mana left")
-ISP = HEAD.add("isp", "share of the inner strength left")
-MOVEMENT = HEAD.add("movement", "feet left in this segment, as a share of the speed")
-PARRIES = HEAD.add("parries", "free parries left, of three")
-DODGES = HEAD.add("dodges", "free dodges left")
-ARMS = HEAD.add("arms", "free arms, of four")
-BONUS = HEAD.add("bonus", "own bonuses, of twenty", -1.0, 1.0, ("strike", "parry", "dodge", "roll"))
-TOTAL = HEAD.add("total", "the total that has to be beaten, of forty", -1.0, 1.0)
-FACE = HEAD.add("face", "the natural face of the strike, of twenty; a natural 20 alone where foes' bonuses are hidden")
-HARM = HEAD.add("harm", "the damage to come, as a share of what the body has left")
+HEAD.add("rounds", "rounds begun, as a share of the round limit")
+HEAD.add("segment", "the segment of the round", parts=("1", "2", "3"))
+HEAD.add("decision", "what has to be decided", parts=[DECISION_NAMES[kind] for kind in Decide if kind])
+HEAD.add("room", "feet to the edge of the field, of a hundred", parts=("north", "east", "south", "west"))
+HEAD.add("mana", "share of the mana left")
+HEAD.add("isp", "share of the inner strength left")
+HEAD.add("movement", "feet left in this segment, as a share of the speed")
+HEAD.add("parries", "free parries left, of three")
+HEAD.add("dodges", "free dodges left")
+HEAD.add("arms", "free arms, of four")
+HEAD.add("bonus", "own bonuses, of twenty", -1.0, 1.0, ("strike", "parry", "dodge", "roll"))
+HEAD.add("total", "the total that has to be beaten, of forty", -1.0, 1.0)
+HEAD.add("face", "the natural face of the strike, of twenty; a natural 20 alone where foes' bonuses are hidden")
+HEAD.add("harm", "the damage to come, as a share of what the body has left")
 MARKS = ("behind", "unseen", "flanked", "ranged", "second", "mega")
-STRIKE = HEAD.add("strike", "the strike that comes", parts=MARKS)
-CHOSEN = HEAD.add("chosen", "the slot chosen, of one's weapons or spells", parts=[str(n) for n in range(SLOTS)])
-READY = HEAD.add("ready", "what is in hand, or a limb", parts=[f"weapon{n}" for n in range(SLOTS)])
-DAMAGE = HEAD.add("damage", "average damage in SD points, n/(n+20)", parts=[f"weapon{n}" for n in range(SLOTS)])
-RANGE = HEAD.add("range", "range or reach in feet, n/(n+100)", parts=[f"weapon{n}" for n in range(SLOTS)])
-LOADED = HEAD.add("loaded", "share of the magazine; 1 needs no loading", parts=[f"weapon{n}" for n in range(SLOTS)])
-MIGHT = HEAD.add("might", "what it does at its best, n/(n+20)", parts=[f"spell{n}" for n in range(SPELLS)])
-COST = HEAD.add("cost", "its mana, as a share of what is left", parts=[f"spell{n}" for n in range(SPELLS)])
-POWER = HEAD.add("power", "what it does at its best, n/(n+20)", parts=[f"power{n}" for n in range(POWERS)])
-ITEM = HEAD.add("item", "what it does at its best, n/(n+20); 0 when used up", parts=[f"item{n}" for n in range(ITEMS)])
+HEAD.add("strike", "the strike that comes", parts=MARKS)
+HEAD.add("chosen", "the slot chosen, of one's weapons or spells", parts=[str(n) for n in range(SLOTS)])
+HEAD.add("ready", "what is in hand, or a limb", parts=[f"weapon{n}" for n in range(SLOTS)])
+HEAD.add("damage", "average damage in SD points, n/(n+20)", parts=[f"weapon{n}" for n in range(SLOTS)])
+HEAD.add("ranges", "range or reach in feet, n/(n+100)", parts=[f"weapon{n}" for n in range(SLOTS)])
+HEAD.add("loaded", "share of the magazine; 1 needs no loading", parts=[f"weapon{n}" for n in range(SLOTS)])
+HEAD.add("might", "what it does at its best, n/(n+20)", parts=[f"spell{n}" for n in range(SPELLS)])
+HEAD.add("cost", "its mana, as a share of what is left", parts=[f"spell{n}" for n in range(SPELLS)])
+HEAD.add("power", "what it does at its best, n/(n+20)", parts=[f"power{n}" for n in range(POWERS)])
+HEAD.add("thing", "what it does at its best, n/(n+20); 0 when used up", parts=[f"item{n}" for n in range(ITEMS)])
 
 SEAT = Pieces()
-SIDE = SEAT.add("side", "1 friend, -1 foe, 0 nobody, or somebody who is out", -1.0, 1.0)
-LIFE = SEAT.add("life", "share of the hit points, or of the MDC of a mega-damage being")
-BODY = SEAT.add("body", "share of the SDC")
-ARMOR = SEAT.add("armor", "share of the armour")
-WARD = SEAT.add("ward", "strength of an armour of force, n/(n+20)")
-WHERE = SEAT.add("where", "feet east and north of oneself, of a hundred", -1.0, 1.0, ("east", "north"))
-DISTANCE = SEAT.add("distance", "feet away, n/(n+20)")
-FACING = SEAT.add("facing", "the direction it faces", -1.0, 1.0, ("east", "north"))
-ITS_BACK = SEAT.add("its_back", "one stands behind it")
-MY_BACK = SEAT.add("my_back", "it stands behind oneself")
-SEEN = SEAT.add("seen", "how well it is seen: 1 clearly, 0 not at all; friends keep each other informed")
-DEADLOCKED = SEAT.add("deadlocked", "one deadlocks it")
-DEADLOCKS = SEAT.add("deadlocks", "it deadlocks oneself")
-SELECTED = SEAT.add("selected", "one defends against it rather than against others")
-HELD = SEAT.add("held", "an action is held against it")
-IN_REACH = SEAT.add("in_reach", "it is in one's melee range")
-REACHES = SEAT.add("reaches", "one is in its melee range")
-PRONE = SEAT.add("prone", "it lies on the ground")
-GUARDED = SEAT.add("guarded", "it took a defensive stance, or a special defence")
-HINDERED = SEAT.add("hindered", "dazed, slowed or blinded")
-HELPLESS = SEAT.add("helpless", "unconscious, in agony or paralysed")
-INVISIBLE = SEAT.add("invisible", "made invisible")
-CASTING = SEAT.add("casting", "a spell is under way")
-TO_ACT = SEAT.add("to_act", "its turn in this segment is still to come")
-ACTIONS = SEAT.add("actions", "actions left, of six")
-DEFENCES = SEAT.add("defences", "free parries and dodges left, of four")
-GRIP = SEAT.add("grip", "the grapple it is in, from grapple to choke, of five")
-DOMINANT = SEAT.add("dominant", "it holds the other")
-WITH_ME = SEAT.add("with_me", "it grapples with oneself")
-MELEE = SEAT.add("melee", "average damage of its best blow, n/(n+20)")
-SHOT = SEAT.add("shot", "average damage of its best shot or throw, n/(n+20)")
-SHOT_RANGE = SEAT.add("shot_range", "range of that, n/(n+100)")
-TO_STRIKE = SEAT.add("to_strike", "bonus to strike, of twenty", -1.0, 1.0)
-TO_DEFEND = SEAT.add("to_defend", "the better of the bonuses to parry and to dodge, of twenty", -1.0, 1.0)
-ACTOR = SEAT.add("actor", "what is to be decided about is its doing")
-TARGET = SEAT.add("target", "what is to be decided about is done to it")
+SEAT.add("side", "1 friend, -1 foe, 0 nobody, or somebody who is out", -1.0, 1.0)
+SEAT.add("life", "share of the hit points, or of the MDC of a mega-damage being")
+SEAT.add("body", "share of the SDC")
+SEAT.add("armor", "share of the armour")
+SEAT.add("ward", "strength of an armour of force, n/(n+20)")
+SEAT.add("where", "feet east and north of oneself, of a hundred", -1.0, 1.0, ("east", "north"))
+SEAT.add("distance", "feet away, n/(n+20)")
+SEAT.add("facing", "the direction it faces", -1.0, 1.0, ("east", "north"))
+SEAT.add("its_back", "one stands behind it")
+SEAT.add("my_back", "it stands behind oneself")
+SEAT.add("seen", "how well it is seen: 1 clearly, 0 not at all; friends keep each other informed")
+SEAT.add("deadlocked", "one deadlocks it")
+SEAT.add("deadlocks", "it deadlocks oneself")
+SEAT.add("selected", "one defends against it rather than against others")
+SEAT.add("held", "an action is held against it")
+SEAT.add("in_reach", "it is in one's melee range")
+SEAT.add("reaches", "one is in its melee range")
+SEAT.add("prone", "it lies on the ground")
+SEAT.add("guarded", "it took a defensive stance, or a special defence")
+SEAT.add("hindered", "dazed, slowed or blinded")
+SEAT.add("helpless", "unconscious, in agony or paralysed")
+SEAT.add("invisible", "made invisible")
+SEAT.add("casting", "a spell is under way")
+SEAT.add("to_act", "its turn in this segment is still to come")
+SEAT.add("actions", "actions left, of six")
+SEAT.add("defences", "free parries and dodges left, of four")
+SEAT.add("grip", "the grapple it is in, from grapple to choke, of five")
+SEAT.add("dominant", "it holds the other")
+SEAT.add("with_me", "it grapples with oneself")
+SEAT.add("melee", "average damage of its best blow, n/(n+20)")
+SEAT.add("shot", "average damage of its best shot or throw, n/(n+20)")
+SEAT.add("shot_range", "range of that, n/(n+100)")
+SEAT.add("to_strike", "bonus to strike, of twenty", -1.0, 1.0)
+SEAT.add("to_defend", "the better of the bonuses to parry and to dodge, of twenty", -1.0, 1.0)
+SEAT.add("actor", "what is to be decided about is its doing")
+SEAT.add("target", "what is to be decided about is done to it")
 
 FEATURES = Features(HEAD, SEAT)
-HEAD_SIZE, SEAT_SIZE = HEAD.size, SEAT.size
 
 
 # ---------------------------------------------------------------- scales
@@ -142,9 +141,9 @@ def observe(b: Any, book: Any, who: int, full: int, out: Any) -> None:
     Args:
         who: from whose view.
         full: 1 shows what it cannot perceive as well.
-        out: a record with the field `seen`, float32, `FEATURES.size(capacity)` long.
+        out: a record of `FEATURES.dtype(capacity)`.
     """
-    for at in range(HEAD_SIZE + SEAT_SIZE * len(b.fighter)):
+    for at in range(len(out.seen)):
         out.seen[at] = 0.0
     see_moment(b, book, who, out)
     see_own(b, book, who, out)
@@ -156,7 +155,7 @@ def observe(b: Any, book: Any, who: int, full: int, out: Any) -> None:
     for seat in range(len(b.fighter)):
         other = int(sheet.seat[seat])
         if other != NOBODY and is_in(b, other):
-            see_seat(b, book, who, other, HEAD_SIZE + SEAT_SIZE * seat, full, out)
+            see_seat(b, book, who, other, full, out.seat[seat])
     if b.depth > 0 and b.decision_kind > Decide.TURN:
         mark_parts(b, b.stack[b.depth - 1], sheet, out)
 
@@ -165,32 +164,32 @@ def observe(b: Any, book: Any, who: int, full: int, out: Any) -> None:
 def see_moment(b: Any, book: Any, who: int, out: Any) -> None:
     """Round, segment, the kind of decision, and the room on the field."""
     f = b.fighter[who]
-    out.seen[ROUND] = share(b.round, book.round_limit)
+    out.rounds = share(b.round, book.round_limit)
     if b.segment > 0:
-        out.seen[SEGMENT + b.segment - 1] = 1.0
+        out.segment[b.segment - 1] = 1.0
     if b.decision_kind > 0:
-        out.seen[DECISION + b.decision_kind - 1] = 1.0
+        out.decision[b.decision_kind - 1] = 1.0
     is_bounded = book.width > 0.0
-    out.seen[ROOM] = clipped((book.height - f.y) * A_FOOT) if is_bounded else 1.0
-    out.seen[ROOM + 1] = clipped((book.width - f.x) * A_FOOT) if is_bounded else 1.0
-    out.seen[ROOM + 2] = clipped(f.y * A_FOOT) if is_bounded else 1.0
-    out.seen[ROOM + 3] = clipped(f.x * A_FOOT) if is_bounded else 1.0
+    out.room[0] = clipped((book.height - f.y) * A_FOOT) if is_bounded else 1.0
+    out.room[1] = clipped((book.width - f.x) * A_FOOT) if is_bounded else 1.0
+    out.room[2] = clipped(f.y * A_FOOT) if is_bounded else 1.0
+    out.room[3] = clipped(f.x * A_FOOT) if is_bounded else 1.0
 
 
 @rule
 def see_own(b: Any, book: Any, who: int, out: Any) -> None:
     """What one has left, and one's bonuses."""
     f, sheet = b.fighter[who], book.sheet[who]
-    out.seen[MANA] = share(f.mana, sheet.mana)
-    out.seen[ISP] = share(f.isp, sheet.isp)
-    out.seen[MOVEMENT] = share(f.movement + f.extra_movement, sheet.spd)
-    out.seen[PARRIES] = clipped(f.parries * A_THIRD)
-    out.seen[DODGES] = clipped(1.0 * f.dodges)
-    out.seen[ARMS] = clipped(0.25 * f.arms_free)
-    out.seen[BONUS] = signed(sheet.strike * A_FACE)
-    out.seen[BONUS + 1] = signed(sheet.parry * A_FACE)
-    out.seen[BONUS + 2] = signed(sheet.dodge * A_FACE)
-    out.seen[BONUS + 3] = signed(sheet.roll * A_FACE)
+    out.mana = share(f.mana, sheet.mana)
+    out.isp = share(f.isp, sheet.isp)
+    out.movement = share(f.movement + f.extra_movement, sheet.spd)
+    out.parries = clipped(f.parries * A_THIRD)
+    out.dodges = clipped(1.0 * f.dodges)
+    out.arms = clipped(0.25 * f.arms_free)
+    out.bonus[0] = signed(sheet.strike * A_FACE)
+    out.bonus[1] = signed(sheet.parry * A_FACE)
+    out.bonus[2] = signed(sheet.dodge * A_FACE)
+    out.bonus[3] = signed(sheet.roll * A_FACE)
 
 
 # ---------------------------------------------------------------- gear and magic
@@ -210,10 +209,10 @@ def see_weapons(b: Any, book: Any, who: int, out: Any) -> None:
             continue
         weapon = book.weapon[sheet.weapon[slot]]
         is_ready = f.place[slot] == Place.HAND or f.place[slot] == Place.LIMB
-        out.seen[READY + slot] = flag(is_ready)
-        out.seen[DAMAGE + slot] = bend(average_damage(book, weapon), POINTS)
-        out.seen[RANGE + slot] = bend(max(weapon.range_feet, weapon.reach), FAR_FEET)
-        out.seen[LOADED + slot] = share(f.loaded[slot], weapon.magazine) if weapon.magazine > 0 else 1.0
+        out.ready[slot] = flag(is_ready)
+        out.damage[slot] = bend(average_damage(book, weapon), POINTS)
+        out.ranges[slot] = bend(max(weapon.range_feet, weapon.reach), FAR_FEET)
+        out.loaded[slot] = share(f.loaded[slot], weapon.magazine) if weapon.magazine > 0 else 1.0
 
 
 @rule
@@ -232,14 +231,14 @@ def see_magic(b: Any, book: Any, who: int, out: Any) -> None:
     for slot in range(SPELLS):
         if sheet.spell[slot] >= 0:
             spell = book.effect[sheet.spell[slot]]
-            out.seen[MIGHT + slot] = might(book, spell)
-            out.seen[COST + slot] = share(spell.mana, max(1, f.mana))
+            out.might[slot] = might(book, spell)
+            out.cost[slot] = share(spell.mana, max(1, f.mana))
     for slot in range(POWERS):
         if sheet.power[slot] >= 0:
-            out.seen[POWER + slot] = might(book, book.effect[sheet.power[slot]])
+            out.power[slot] = might(book, book.effect[sheet.power[slot]])
     for slot in range(ITEMS):
         if sheet.item[slot] >= 0 and f.item_uses[slot] != 0:
-            out.seen[ITEM + slot] = might(book, book.effect[sheet.item[slot]])
+            out.thing[slot] = might(book, book.effect[sheet.item[slot]])
 
 
 # ---------------------------------------------------------------- what is asked
@@ -248,128 +247,128 @@ def see_question(b: Any, book: Any, frame: Any, who: int, full: int, out: Any) -
     """What the question is about: the total to beat, the damage to come, the slot that was chosen."""
     kind = b.decision_kind
     if (kind == Decide.HOW or kind == Decide.PAD) and 0 <= frame.slot < SLOTS:
-        out.seen[CHOSEN + frame.slot] = 1.0
+        out.chosen[frame.slot] = 1.0
     if kind == Decide.DEFEND or kind == Decide.ROLL:
-        out.seen[TOTAL] = signed(frame.total * 0.5 * A_FACE)
+        out.total = signed(frame.total * 0.5 * A_FACE)
         if full != 0 or frame.face == 20:  # else the total would give a foe's bonus away
-            out.seen[FACE] = clipped(frame.face * A_FACE)
+            out.face = clipped(frame.face * A_FACE)
     if kind == Decide.ROLL:
         f = b.fighter[who]
         points = frame.damage
         if book.sheet[who].md_being == 0 and frame.mega != 0:
             points *= book.md_rate
         left = f.mdc if book.sheet[who].md_being != 0 else f.hp + f.sdc
-        out.seen[HARM] = share(points, max(1, left))
+        out.harm = share(points, max(1, left))
     if frame.kind == FrameKind.STRIKE:
-        out.seen[STRIKE] = flag(frame.flags & Flag.BEHIND != 0)
-        out.seen[STRIKE + 1] = flag(frame.flags & Flag.UNSEEN != 0)
-        out.seen[STRIKE + 2] = flag(frame.flags & Flag.FLANKED != 0)
-        out.seen[STRIKE + 3] = flag(frame.flags & Flag.RANGED != 0)
-        out.seen[STRIKE + 4] = flag(frame.flags & Flag.SECOND != 0)
-        out.seen[STRIKE + 5] = flag(frame.mega != 0)
+        out.strike[0] = flag(frame.flags & Flag.BEHIND != 0)
+        out.strike[1] = flag(frame.flags & Flag.UNSEEN != 0)
+        out.strike[2] = flag(frame.flags & Flag.FLANKED != 0)
+        out.strike[3] = flag(frame.flags & Flag.RANGED != 0)
+        out.strike[4] = flag(frame.flags & Flag.SECOND != 0)
+        out.strike[5] = flag(frame.mega != 0)
 
 
 @rule
 def mark_parts(b: Any, frame: Any, sheet: Any, out: Any) -> None:
     """Whose doing it is and to whom it is done, as far as they are shown at all."""
     if frame.actor != NOBODY:
-        base = HEAD_SIZE + SEAT_SIZE * int(sheet.seat_of[frame.actor])
-        if out.seen[base + SIDE] != 0.0:
-            out.seen[base + ACTOR] = 1.0
+        spot = out.seat[sheet.seat_of[frame.actor]]
+        if spot.side != 0.0:
+            spot.actor = 1.0
     if frame.target != NOBODY:
-        base = HEAD_SIZE + SEAT_SIZE * int(sheet.seat_of[frame.target])
-        if out.seen[base + SIDE] != 0.0:
-            out.seen[base + TARGET] = 1.0
+        spot = out.seat[sheet.seat_of[frame.target]]
+        if spot.side != 0.0:
+            spot.target = 1.0
 
 
 # ---------------------------------------------------------------- the seats
 @rule
-def see_seat(b: Any, book: Any, who: int, other: int, base: int, full: int, out: Any) -> None:
+def see_seat(b: Any, book: Any, who: int, other: int, full: int, spot: Any) -> None:
     """One fighter of the view: what is seen of it, or that it is there."""
     is_friend = book.sheet[who].side == book.sheet[other].side
     degree = int(Sight.CLEAR) if is_friend else sight(b, book, who, other)
     if full == 0 and not is_friend and degree == Sight.BLIND:
         if (b.fighter[who].aware >> other) & 1 != 0:
-            out.seen[base + SIDE] = -1.0
+            spot.side = -1.0
         return
     is_known = full != 0 or is_friend
-    out.seen[base + SIDE] = 1.0 if is_friend else -1.0
-    out.seen[base + SEEN] = 1.0 - degree * A_THIRD
-    see_points(b, book, other, base, is_known, out)
-    see_place(b, who, other, base, out)
-    see_ties(b, who, other, base, out)
-    see_state(b, other, base, is_known, out)
-    see_threat(b, book, other, base, is_known, out)
+    spot.side = 1.0 if is_friend else -1.0
+    spot.seen = 1.0 - degree * A_THIRD
+    see_points(b, book, other, is_known, spot)
+    see_place(b, who, other, spot)
+    see_ties(b, who, other, spot)
+    see_state(b, other, is_known, spot)
+    see_threat(b, book, other, is_known, spot)
 
 
 @rule
-def see_points(b: Any, book: Any, other: int, base: int, is_known: bool, out: Any) -> None:
+def see_points(b: Any, book: Any, other: int, is_known: bool, spot: Any) -> None:
     """Life, body, armour, ward."""
     g, sheet = b.fighter[other], book.sheet[other]
     if sheet.md_being != 0:
-        out.seen[base + LIFE] = known_share(g.mdc, sheet.mdc, is_known)
+        spot.life = known_share(g.mdc, sheet.mdc, is_known)
     else:
-        out.seen[base + LIFE] = known_share(g.hp, sheet.hp, is_known)
-        out.seen[base + BODY] = known_share(g.sdc, sheet.sdc, is_known)
-    out.seen[base + ARMOR] = known_share(g.armor, sheet.armor, is_known)
+        spot.life = known_share(g.hp, sheet.hp, is_known)
+        spot.body = known_share(g.sdc, sheet.sdc, is_known)
+    spot.armor = known_share(g.armor, sheet.armor, is_known)
     if g.ward > 0 and g.ward_until > b.clock:
-        out.seen[base + WARD] = bend(g.ward, POINTS) if is_known else 0.5
+        spot.ward = bend(g.ward, POINTS) if is_known else 0.5
 
 
 @rule
-def see_place(b: Any, who: int, other: int, base: int, out: Any) -> None:
+def see_place(b: Any, who: int, other: int, spot: Any) -> None:
     """Where it is, whither it faces, who stands behind whom, who reaches whom."""
     f, g = b.fighter[who], b.fighter[other]
     length = sqrt(g.face_x * g.face_x + g.face_y * g.face_y)
     if length > 0.0:
         inverse = 1.0 / length
-        out.seen[base + FACING] = signed(g.face_x * inverse)
-        out.seen[base + FACING + 1] = signed(g.face_y * inverse)
+        spot.facing[0] = signed(g.face_x * inverse)
+        spot.facing[1] = signed(g.face_y * inverse)
     if who == other:
         return
     dx, dy = g.x - f.x, g.y - f.y
-    out.seen[base + WHERE] = signed(dx * A_FOOT)
-    out.seen[base + WHERE + 1] = signed(dy * A_FOOT)
+    spot.where[0] = signed(dx * A_FOOT)
+    spot.where[1] = signed(dy * A_FOOT)
     feet = sqrt(dx * dx + dy * dy)
-    out.seen[base + DISTANCE] = bend(feet, NEAR_FEET)
-    out.seen[base + IN_REACH] = flag(feet <= f.reach + plane.SLACK)
-    out.seen[base + REACHES] = flag(feet <= g.reach + plane.SLACK)
-    out.seen[base + ITS_BACK] = flag(plane.is_in_rear_arc(g.face_x, g.face_y, -dx, -dy))
-    out.seen[base + MY_BACK] = flag(plane.is_in_rear_arc(f.face_x, f.face_y, dx, dy))
+    spot.distance = bend(feet, NEAR_FEET)
+    spot.in_reach = flag(feet <= f.reach + plane.SLACK)
+    spot.reaches = flag(feet <= g.reach + plane.SLACK)
+    spot.its_back = flag(plane.is_in_rear_arc(g.face_x, g.face_y, -dx, -dy))
+    spot.my_back = flag(plane.is_in_rear_arc(f.face_x, f.face_y, dx, dy))
 
 
 @rule
-def see_ties(b: Any, who: int, other: int, base: int, out: Any) -> None:
+def see_ties(b: Any, who: int, other: int, spot: Any) -> None:
     """Deadlocks, the foe selected, the action held, the grapple."""
     f, g = b.fighter[who], b.fighter[other]
-    out.seen[base + DEADLOCKED] = flag((f.deadlocks >> other) & 1 != 0)
-    out.seen[base + DEADLOCKS] = flag((g.deadlocks >> who) & 1 != 0)
-    out.seen[base + SELECTED] = flag(f.selected == other)
-    out.seen[base + HELD] = flag(f.held_against == other)
+    spot.deadlocked = flag((f.deadlocks >> other) & 1 != 0)
+    spot.deadlocks = flag((g.deadlocks >> who) & 1 != 0)
+    spot.selected = flag(f.selected == other)
+    spot.held = flag(f.held_against == other)
     if g.grip != Grip.NONE:
-        out.seen[base + GRIP] = 0.2 * g.grip
-        out.seen[base + DOMINANT] = flag(g.dominant != 0)
-        out.seen[base + WITH_ME] = flag(g.grip_with == who)
+        spot.grip = 0.2 * g.grip
+        spot.dominant = flag(g.dominant != 0)
+        spot.with_me = flag(g.grip_with == who)
 
 
 @rule
-def see_state(b: Any, other: int, base: int, is_known: bool, out: Any) -> None:
+def see_state(b: Any, other: int, is_known: bool, spot: Any) -> None:
     """Conditions, and what it can still do in this segment."""
     g = b.fighter[other]
-    out.seen[base + PRONE] = flag(g.prone != 0)
-    out.seen[base + GUARDED] = flag(g.stance != 0 or g.special != Special.NONE)
-    out.seen[base + HINDERED] = flag(is_dazed(b, other) or is_slowed(b, other) or g.blinded_until > b.clock)
-    out.seen[base + HELPLESS] = flag(is_helpless(b, other))
-    out.seen[base + INVISIBLE] = flag(g.invisible_until > b.clock)
-    out.seen[base + CASTING] = flag(g.casting >= 0)
-    out.seen[base + TO_ACT] = flag(g.had_turn == 0 or g.delaying != 0)
+    spot.prone = flag(g.prone != 0)
+    spot.guarded = flag(g.stance != 0 or g.special != Special.NONE)
+    spot.hindered = flag(is_dazed(b, other) or is_slowed(b, other) or g.blinded_until > b.clock)
+    spot.helpless = flag(is_helpless(b, other))
+    spot.invisible = flag(g.invisible_until > b.clock)
+    spot.casting = flag(g.casting >= 0)
+    spot.to_act = flag(g.had_turn == 0 or g.delaying != 0)
     if is_known:
-        out.seen[base + ACTIONS] = clipped(g.actions * A_SIXTH)
-        out.seen[base + DEFENCES] = clipped(0.25 * (g.parries + g.dodges))
+        spot.actions = clipped(g.actions * A_SIXTH)
+        spot.defences = clipped(0.25 * (g.parries + g.dodges))
 
 
 @rule
-def see_threat(b: Any, book: Any, other: int, base: int, is_known: bool, out: Any) -> None:
+def see_threat(b: Any, book: Any, other: int, is_known: bool, spot: Any) -> None:
     """What is in its hands, and its bonuses where they are known."""
     g, sheet = b.fighter[other], book.sheet[other]
     melee, shot = 0.0, 0.0
@@ -384,9 +383,9 @@ def see_threat(b: Any, book: Any, other: int, base: int, is_known: bool, out: An
         if (weapon.ranged != 0 or weapon.thrown != 0) and points > shot:
             shot = points
             feet = int(weapon.range_feet)
-    out.seen[base + MELEE] = bend(melee, POINTS)
-    out.seen[base + SHOT] = bend(shot, POINTS)
-    out.seen[base + SHOT_RANGE] = bend(feet, FAR_FEET)
+    spot.melee = bend(melee, POINTS)
+    spot.shot = bend(shot, POINTS)
+    spot.shot_range = bend(feet, FAR_FEET)
     if is_known:
-        out.seen[base + TO_STRIKE] = signed(sheet.strike * A_FACE)
-        out.seen[base + TO_DEFEND] = signed(max(sheet.parry, sheet.dodge) * A_FACE)
+        spot.to_strike = signed(sheet.strike * A_FACE)
+        spot.to_defend = signed(max(sheet.parry, sheet.dodge) * A_FACE)

@@ -153,8 +153,10 @@ def declare(b: Any, book: Any, frame: Any, how: int) -> None:
 
 @rule
 def reveal(b: Any, book: Any, who: int, target: int) -> None:
-    """An attack makes the attacker known to the target's side."""
+    """An attack makes the attacker known to the target's side. Rules: DEF-3."""
     side = book.sheet[target].side
+    if (b.fighter[target].aware >> who) & 1 == 0:
+        say(b, Event.AMBUSH, R.DEF_3, who, target)
     for other in range(len(b.fighter)):
         if book.sheet[other].side == side:
             b.fighter[other].aware |= 1 << who

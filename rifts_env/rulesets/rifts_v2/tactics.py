@@ -83,13 +83,27 @@ def choose_random(b: Any, legal: int, out: Any) -> int:
 
 @rule
 def nth_code(out: Any, size: int, wanted: int) -> int:
-    """The n-th legal code, counted from 0; the first of all where there are not so many."""
-    for code in range(size):
+    """The n-th legal code, counted from 0; 0 where there are not so many. Reads eight codes at a time."""
+    for word in range(size // 8):
+        bits = int(out.words[word])
+        if bits == 0:
+            continue
+        here = (bits * 0x0101010101010101 >> 56) & 0xFF
+        if wanted < here:
+            return nth_in(out, 8 * word, 8 * word + 8, wanted)
+        wanted -= here
+    return max(0, nth_in(out, size // 8 * 8, size, wanted))
+
+
+@rule
+def nth_in(out: Any, first: int, past: int, wanted: int) -> int:
+    """The n-th legal code of a stretch, NO_CODE where there are not so many."""
+    for code in range(first, past):
         if out.legal[code] != 0:
-            if wanted <= 0:
+            if wanted == 0:
                 return code
             wanted -= 1
-    return 0
+    return NO_CODE
 
 
 @rule

@@ -44,7 +44,6 @@ class FrameKind(IntEnum):
     THROW = 10
     CHOKE = 11
     TELEPORT = 12
-    KNOCK = 13  # an impact without a strike: the roll, the damage, the fall
 
 
 class Flag(IntEnum):
@@ -59,7 +58,6 @@ class Flag(IntEnum):
     DODGE = 64
     RANGED = 128
     HIT = 256
-    KNOCK = 512  # hard enough for knockback
     STRAY = 1024
     RITUAL = 2048
     BODY = 4096  # it hurt the body
@@ -71,7 +69,6 @@ class Flag(IntEnum):
     KNOCKOUT = 262144  # the knockout number came up
     DEATH = 524288
     MISSED_BY_DEFENCE = 1048576
-    STARTED = 2097152  # MAG-16: finished on the next turn
 
 
 class Verb(IntEnum):
