@@ -194,10 +194,18 @@ def bench(
     ] = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Seed of choices and dice.")] = 1,
     cold: Annotated[bool, typer.Option("--cold", help="Measure compiling with an empty cache, too.")] = False,
+    env: Annotated[
+        bool, typer.Option("--env", help="Measure the environments instead, beside a copy of the same bytes.")
+    ] = False,
     ruleset: Ruleset = None,
     json: AsJson = False,
 ) -> None:
     """Measure random legal play: decisions and battles a second on one core."""
+    if env:
+        from rifts_env.commands.bench_env import run as run_env
+
+        run_env(encounter, ruleset, json)
+        return
     from rifts_env.commands.bench import run
 
     run(decisions, fighters, encounter, seed, cold, ruleset, json)
