@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import resource
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from rifts_env.battle import Battle
 from rifts_env.envs.batch import Batch
 from rifts_env.envs.pool import Pool
 from rifts_env.problems import RiftsError
+from tests.conftest import INTERPRETED
 from tests.playing import RICH, picker_for
 
 POOL = Pool("duel", "rifts_v2")
@@ -245,3 +247,20 @@ def test_wrong_encounters_are_told() -> None:
         Pool([], "rifts_v2")
     with pytest.raises(RiftsError, match="seats"):
         Pool("squad_fight", "rifts_v2", capacity=2)
+
+
+@pytest.mark.skipif(INTERPRETED, reason="ten thousand battles need the compiled rules")
+def test_ten_thousand_battles_leave_memory_and_invariants_as_they_were() -> None:
+    batch = started(count=256, opponent="random", side="all", copies=False)
+
+    def play(battles: int) -> int:
+        start, at = int(batch.lanes["battles"].sum()), 0
+        while int(batch.lanes["battles"].sum()) - start < battles:
+            batch.step(batch.pick(at))
+            at += 1
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+    before = play(2_000)
+    assert play(10_000) - before < 4_000  # kilobytes
+    engine = POOL.ruleset.engine
+    assert all(engine.check(*batch._records()[::2], at, 0) == 0 for at in range(256))

@@ -18,6 +18,7 @@ from rifts_env.battle import Battle
 from rifts_env.envs.registration import IDS
 from rifts_env.envs.single import RiftsEnv
 from rifts_env.problems import RiftsError
+from tests.conftest import INTERPRETED
 from tests.playing import run_python
 
 Step = tuple[dict[str, Any], float, bool, bool, dict[str, Any]]
@@ -114,6 +115,22 @@ print(digest.hexdigest())
 
 def test_a_whole_walk_is_the_same_in_two_processes_with_different_hash_seeds() -> None:
     assert run_python("-c", WHOLE, PYTHONHASHSEED="1") == run_python("-c", WHOLE, PYTHONHASHSEED="2")
+
+
+@pytest.mark.skipif(INTERPRETED, reason="holds compiled rules against interpreted ones")
+def test_a_whole_walk_is_the_same_compiled_and_interpreted() -> None:
+    assert run_python("-c", WHOLE, RIFTS_INTERPRET="0") == run_python("-c", WHOLE, RIFTS_INTERPRET="1")
+
+
+def test_environments_in_processes_of_their_own_play_the_same() -> None:
+    how: dict[str, Any] = {"vector_kwargs": {"context": "spawn"}}
+    apart, here = gym.make_vec("rifts/Duel-v0", 2, "async", **how), gym.make_vec("rifts/Duel-v0", 2, "sync")
+    ours, theirs = apart.reset(seed=3)[0], here.reset(seed=3)[0]
+    for at in range(5):
+        assert all(np.array_equal(ours[name], theirs[name]) for name in theirs)
+        actions = np.array([np.flatnonzero(row)[at % row.sum()] for row in theirs["action_mask"]])
+        ours, theirs = apart.step(actions)[0], here.step(actions)[0]
+    apart.close()
 
 
 def test_environments_stepped_in_turns_do_not_disturb_each_other() -> None:
