@@ -69,7 +69,6 @@ def test_wheel_holds_command_and_license(wheel: Path) -> None:
     assert "licenses/LICENSE" in papers
 
 
-@pytest.mark.skipif(not (ROOT / "rifts_env" / "__main__.py").exists(), reason="the command line is being written")
 def test_wheel_fights_a_battle_from_another_folder(wheel: Path, tmp_path: Path) -> None:
     """Nothing of the tree is in reach: the wheel's files come first on the path, and the folder is a strange one."""
     unpacked, elsewhere = tmp_path / "unpacked", tmp_path / "elsewhere"
@@ -97,7 +96,6 @@ def test_wheel_fights_a_battle_from_another_folder(wheel: Path, tmp_path: Path) 
     assert python("-m", "rifts_env", "battle", "bridge_ambush", "--seed", "7").strip()
 
 
-@pytest.mark.skipif(not (ROOT / "rifts_env" / "__main__.py").exists(), reason="the command line is being written")
 def test_readme_encounter_fights_twice_the_same(tmp_path: Path) -> None:
     """A game master who follows the README gets a battle."""
     [encounter] = re.findall(r"```yaml\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)

@@ -457,6 +457,7 @@ def test_memory_stays_flat_over_battles() -> None:
     assert used[-1] - used[1] < 2_000, used
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(INTERPRETED, reason="the target is for compiled rules")
 def test_it_is_fast_enough_to_train_in() -> None:
     env = aec.raw_env(encounter="bridge_ambush")
