@@ -71,12 +71,6 @@ def why_surroundings_bar_casting(b: Any, book: Any, who: int) -> int:
 
 
 @rule
-def is_in_awkward_place(b: Any, book: Any, who: int) -> bool:
-    """Whether a fighter cannot cast where it stands. Rules: MAG-5."""
-    return why_surroundings_bar_casting(b, book, who) != 0
-
-
-@rule
 def remember_harm(b: Any, book: Any, who: int) -> None:
     """Note, before a fighter leaves its place, that it stood where damage is dealt: no casting until the next round.
 
