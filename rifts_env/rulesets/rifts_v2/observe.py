@@ -12,6 +12,7 @@ from typing import Any
 from rifts_env.core import plane
 from rifts_env.core.features import Features, Pieces
 from rifts_env.core.jit import rule
+from rifts_env.rulesets.base.standing import share
 from rifts_env.rulesets.base.words import ITEMS, NOBODY, POWERS, SLOTS, SPELLS, Grip, Place, Sight, Special
 from rifts_env.rulesets.rifts_v2.fighters import is_dazed, is_helpless, is_in, is_slowed, sight
 from rifts_env.rulesets.rifts_v2.words import DECISION_NAMES, Decide, Flag, FrameKind
@@ -94,14 +95,6 @@ FEATURES = Features(HEAD, SEAT)
 
 
 # ---------------------------------------------------------------- scales
-@rule
-def share(part: float, whole: float) -> float:
-    """A part of a whole, between 0 and 1."""
-    if whole <= 0.0 or part <= 0.0:
-        return 0.0
-    return min(1.0, part / whole)
-
-
 @rule
 def clipped(value: float) -> float:
     """A number between 0 and 1."""
