@@ -28,6 +28,9 @@ if INTERPRETED:
 
     entry = rule
 
+    def fetch_ahead(records: Any, at: int) -> None:
+        """Nothing: only compiled code has to wait for memory."""
+
     def table_of(numbers: Iterable[int]) -> Any:
         """A table of whole numbers that rules index: a tuple, where plain Python reads it."""
         return tuple(int(number) for number in numbers)
@@ -39,7 +42,7 @@ else:
     os.environ.setdefault("NUMBA_SLP_VECTORIZE", "0")
     import numpy as np
 
-    from rifts_env.core.compiler import EntryDispatcher, RuleDispatcher
+    from rifts_env.core.compiler import EntryDispatcher, RuleDispatcher, fetch_ahead
 
     def rule(function: F) -> F:
         """Mark a function that compiled entries call; Python itself cannot call it in compiled mode."""
