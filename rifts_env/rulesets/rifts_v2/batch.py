@@ -11,11 +11,12 @@ from typing import Any
 from rifts_env.core.dice import MASK32, NOBODY, mix
 from rifts_env.core.jit import rule
 from rifts_env.core.lanes import ALL_SIDES, ANY_SIDE, DISABLED, SAME_STEP, draw
+from rifts_env.rulesets.base.fighters import is_in
+from rifts_env.rulesets.base.observe import share
 from rifts_env.rulesets.base.wounds import life_left
-from rifts_env.rulesets.rifts_v2.fighters import is_in
 from rifts_env.rulesets.rifts_v2.mask import legal_mask
 from rifts_env.rulesets.rifts_v2.menu import BLOCKS, FIXED_SIZE
-from rifts_env.rulesets.rifts_v2.observe import observe, share
+from rifts_env.rulesets.rifts_v2.observe import observe
 from rifts_env.rulesets.rifts_v2.rounds import begin_battle
 from rifts_env.rulesets.rifts_v2.step import advance, choose
 from rifts_env.rulesets.rifts_v2.tactics import choose_by, nth_code

@@ -12,12 +12,12 @@ from rifts_env.core.jit import INTERPRETED, entry
 from rifts_env.core.lanes import Lane
 from rifts_env.core.schema import layout
 from rifts_env.ruleset import Engine
+from rifts_env.rulesets.base.perception import perceived
 from rifts_env.rulesets.rifts_v2.batch import is_cut_off, pick_codes, potential, reset_lanes, step_lanes
 from rifts_env.rulesets.rifts_v2.check import check
 from rifts_env.rulesets.rifts_v2.mask import legal_mask
 from rifts_env.rulesets.rifts_v2.menu import problem, read_code
 from rifts_env.rulesets.rifts_v2.observe import FEATURES, observe
-from rifts_env.rulesets.rifts_v2.perception import perceived
 from rifts_env.rulesets.rifts_v2.play import play_random, settle_edit
 from rifts_env.rulesets.rifts_v2.rounds import begin_battle
 from rifts_env.rulesets.rifts_v2.rows import MENU

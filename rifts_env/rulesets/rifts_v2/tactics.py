@@ -13,8 +13,8 @@ import numpy as np
 from rifts_env.core.dice import MASK32, mix
 from rifts_env.core.jit import rule
 from rifts_env.core.plane import SLACK
+from rifts_env.rulesets.base.fighters import is_foe
 from rifts_env.rulesets.base.words import SLOTS, Armor, Limb, Place, Strength
-from rifts_env.rulesets.rifts_v2.fighters import is_foe
 from rifts_env.rulesets.rifts_v2.menu import BLOCKS, FIXED_SIZE, START
 from rifts_env.rulesets.rifts_v2.rows import MENU
 from rifts_env.rulesets.rifts_v2.words import Verb
