@@ -66,7 +66,7 @@ def average_damage(book: Any, weapon: Any) -> float:
 
 @rule
 def see_points(b: Any, book: Any, other: int, is_known: bool, spot: Any) -> None:
-    """Life, body, armour, ward."""
+    """Life, body, armour."""
     g, sheet = b.fighter[other], book.sheet[other]
     if sheet.md_being != 0:
         spot.life = known_share(g.mdc, sheet.mdc, is_known)
@@ -74,8 +74,6 @@ def see_points(b: Any, book: Any, other: int, is_known: bool, spot: Any) -> None
         spot.life = known_share(g.hp, sheet.hp, is_known)
         spot.body = known_share(g.sdc, sheet.sdc, is_known)
     spot.armor = known_share(g.armor, sheet.armor, is_known)
-    if g.ward > 0 and g.ward_until > b.clock:
-        spot.ward = bend(g.ward, POINTS) if is_known else 0.5
 
 
 @rule

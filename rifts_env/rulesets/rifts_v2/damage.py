@@ -10,8 +10,9 @@ from rifts_env.rulesets.base.words import (
     NOBODY,
     Event,
     Status,
+    Where,
 )
-from rifts_env.rulesets.base.wounds import take_damage, wounded_status
+from rifts_env.rulesets.base.wounds import PAST_ALL, take_damage, wounded_status
 from rifts_env.rulesets.rifts_v2.deadlock import free_from_all, part_grapplers, release_all, settle_selection
 from rifts_env.rulesets.rifts_v2.fighters import break_casting, stop_casting
 from rifts_env.rulesets.rifts_v2.ids import R
@@ -63,6 +64,24 @@ def see_whether_it_falls(b: Any, book: Any, who: int) -> None:
 
 
 @rule
+def is_warded(b: Any, who: int) -> bool:
+    """Whether an armour of force is what a blow meets. Rules: BASE-MDC."""
+    f = b.fighter[who]
+    return f.ward > 0 and f.ward_until > b.clock
+
+
+@rule
+def damage_ward(b: Any, who: int, points: int, mega: int) -> None:
+    """An armour of force takes mega-damage and nothing else. Rules: BASE-MDC, BASE-MD."""
+    f = b.fighter[who]
+    if mega == 0:
+        say(b, Event.NO_EFFECT, R.BASE_MD, who, -1)
+        return
+    f.ward = max(0, f.ward - points)
+    tell(b, Event.TAKEN, R.BASE_MDC, who, -1, points, Where.WARD, f.ward, 0)
+
+
+@rule
 def hurt(b: Any, book: Any, who: int, points: int, mega: int, total: int, past: int) -> int:
     """Take damage, with what follows from it: a spell under way is lost, the fighter may fall.
 
@@ -71,6 +90,9 @@ def hurt(b: Any, book: Any, who: int, points: int, mega: int, total: int, past: 
 
     Rules: LOCK-6a, MAG-12b.
     """
+    if past < PAST_ALL and is_warded(b, who):
+        damage_ward(b, who, points, mega)
+        return 0
     lost = take_damage(b, book, who, points, mega, total, past)
     if lost > 0:
         break_casting(b, book, who, R.LOCK_6A)

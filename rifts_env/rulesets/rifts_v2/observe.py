@@ -249,10 +249,19 @@ def see_seat(b: Any, book: Any, who: int, other: int, full: int, spot: Any) -> N
     spot.side = 1.0 if is_friend else -1.0
     spot.seen = 1.0 - degree * A_THIRD
     see_points(b, book, other, is_known, spot)
+    see_ward(b, other, is_known, spot)
     see_place(b, who, other, spot)
     see_ties(b, who, other, spot)
     see_state(b, other, is_known, spot)
     see_threat(b, book, other, is_known, spot)
+
+
+@rule
+def see_ward(b: Any, other: int, is_known: bool, spot: Any) -> None:
+    """An armour of force."""
+    g = b.fighter[other]
+    if g.ward > 0 and g.ward_until > b.clock:
+        spot.ward = bend(g.ward, POINTS) if is_known else 0.5
 
 
 @rule
