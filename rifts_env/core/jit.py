@@ -42,7 +42,7 @@ else:
     os.environ.setdefault("NUMBA_SLP_VECTORIZE", "0")
     import numpy as np
 
-    from rifts_env.core.compiler import EntryDispatcher, RuleDispatcher, fetch_ahead
+    from rifts_env.core.compiler import EntryDispatcher, RuleDispatcher
 
     def rule(function: F) -> F:
         """Mark a function that compiled entries call; Python itself cannot call it in compiled mode."""
