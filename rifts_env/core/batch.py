@@ -88,7 +88,20 @@ def let_others_choose(b: Any, book: Any, lane: Any, out: Any, doctrines: Any) ->
 # ---------------------------------------------------------------- showing
 @open_rule
 def show(b: Any, book: Any, lane: Any, full: int, out: Any, sight: Any) -> None:
-    """Write mask and view. After the end they are those of whoever decided last, and one code stays legal.
+    """Write mask and view."""
+    mask_lane(b, book, lane, out)
+    view_lane(b, book, lane, full, sight)
+
+
+@open_rule
+def view_lane(b: Any, book: Any, lane: Any, full: int, sight: Any) -> None:
+    """Write the view of the one who decides; after the end, of whoever decided last."""
+    observe(b, book, lane.who, full, sight)
+
+
+@open_rule
+def mask_lane(b: Any, book: Any, lane: Any, out: Any) -> None:
+    """Write the mask, and whose it is. After the end one code stays legal.
 
     No mask is ever empty: samplers that meet an empty one draw an illegal action without a word.
     """
@@ -102,7 +115,6 @@ def show(b: Any, book: Any, lane: Any, full: int, out: Any, sight: Any) -> None:
         out.legal[0] = 1
         lane.legal = 1
     lane.deciding = int(book.sheet[lane.who].side)
-    observe(b, book, lane.who, full, sight)
 
 
 # ---------------------------------------------------------------- one step
@@ -171,8 +183,6 @@ def reset_lanes(
     """Begin a new battle in every lane from `first` to before `past` that wants one; show all of them."""
     begun = 0
     for at in range(first, past):
-        if at + 1 < past:
-            fetch_ahead(battles, at + 1)
         lane = lanes[at]
         if lane.wanted != 0:
             lane.wanted = 0
@@ -216,8 +226,8 @@ def step_lanes(
     """
     made = 0
     for at in range(first, past):
-        if at + 1 < past:
-            fetch_ahead(battles, at + 1)
+        following = min(at + 1, past - 1)
+        fetch_ahead(battles, following, 0)
         lane = lanes[at]
         if lane.done == 0:
             step_lane(battles[at], books[lane.setup], lane, outs[at], doctrines)
@@ -230,7 +240,10 @@ def step_lanes(
         else:
             begin_lane(battles, fresh, books, at, lane, outs[at], doctrines)
             made += int(lane.decisions)
-        show(battles[at], books[lane.setup], lane, full, outs[at], sights[at])
+        fetch_ahead(battles, following, 1)
+        mask_lane(battles[at], books[lane.setup], lane, outs[at])
+        fetch_ahead(battles, following, 2)
+        view_lane(battles[at], books[lane.setup], lane, full, sights[at])
     return made
 
 

@@ -58,13 +58,6 @@ def known_share(part: float, whole: float, is_known: bool) -> float:
 
 
 @rule
-def average_damage(book: Any, weapon: Any) -> float:
-    """Of a plain hit, in SD points."""
-    points = 0.5 * (weapon.dice * (weapon.sides + 1) + weapon.extra_dice * (weapon.extra_sides + 1)) + weapon.plus
-    return points * book.md_rate if weapon.mega != 0 else points * 1.0
-
-
-@rule
 def see_points(b: Any, book: Any, other: int, is_known: bool, spot: Any) -> None:
     """Life, body, armour."""
     g, sheet = b.fighter[other], book.sheet[other]

@@ -11,6 +11,7 @@ from typing import Any
 from rifts_env.core.features import Features, Pieces
 from rifts_env.core.jit import rule
 from rifts_env.rulesets.base.fighters import is_in, sight
+from rifts_env.rulesets.base.gear import average_damage
 from rifts_env.rulesets.base.observe import (
     A_FACE,
     A_FOOT,
@@ -18,7 +19,6 @@ from rifts_env.rulesets.base.observe import (
     A_THIRD,
     FAR_FEET,
     POINTS,
-    average_damage,
     bend,
     clipped,
     flag,
@@ -298,21 +298,9 @@ def see_state(b: Any, other: int, is_known: bool, spot: Any) -> None:
 def see_threat(b: Any, book: Any, other: int, is_known: bool, spot: Any) -> None:
     """What is in its hands, and its bonuses where they are known."""
     g, sheet = b.fighter[other], book.sheet[other]
-    melee, shot = 0.0, 0.0
-    feet = 0
-    for slot in range(SLOTS):
-        if g.place[slot] != Place.HAND and g.place[slot] != Place.LIMB:
-            continue
-        weapon = book.weapon[sheet.weapon[slot]]
-        points = average_damage(book, weapon)
-        if weapon.melee != 0:
-            melee = max(melee, points)
-        if (weapon.ranged != 0 or weapon.thrown != 0) and points > shot:
-            shot = points
-            feet = int(weapon.range_feet)
-    spot.melee = bend(melee, POINTS)
-    spot.shot = bend(shot, POINTS)
-    spot.shot_range = bend(feet, FAR_FEET)
+    spot.melee = bend(g.blow, POINTS)
+    spot.shot = bend(g.shot, POINTS)
+    spot.shot_range = bend(g.shot_feet, FAR_FEET)
     if is_known:
         spot.to_strike = signed(sheet.strike * A_FACE)
         spot.to_defend = signed(max(sheet.parry, sheet.dodge) * A_FACE)
