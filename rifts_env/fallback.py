@@ -17,7 +17,7 @@ import numpy as np
 
 from rifts_env.actions import Action
 from rifts_env.battle import Battle
-from rifts_env.problems import BadArgument
+from rifts_env.problems import BadArgument, IllegalAction
 from rifts_env.ruleset import Line
 
 if TYPE_CHECKING:
@@ -105,7 +105,13 @@ class Ladder:
             self._note(0, trouble)
 
     def choose(self, battle: Battle) -> Action:
-        """The choice of the highest rung that has a legal one."""
+        """The choice of the highest rung that has a legal one.
+
+        Raises:
+            IllegalAction: the battle is over.
+        """
+        if battle.is_over:
+            raise IllegalAction("the battle is over: nothing is to be chosen")
         for at, rung in enumerate(self._rungs):
             if rung.chances <= 0:
                 continue

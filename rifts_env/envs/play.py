@@ -302,8 +302,8 @@ def pick_opponents(pool: Pool, opponent: Opponent | Mapping[str | int, Opponent]
 
     Args:
         pool: the encounters.
-        opponent: a compiled tactic, a controller as `NAME[:ARGUMENT]`, a function from a battle to an action; or one of these
-            for each side, by name or number.
+        opponent: a compiled tactic, a controller as `NAME[:ARGUMENT]`, a function from a battle to an action; or one
+            of these for each side, by name or number.
 
     Raises:
         RiftsError: there is no such opponent.

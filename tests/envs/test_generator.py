@@ -13,7 +13,6 @@ import pytest
 from rifts_env import generator, odds
 from rifts_env.battle import Battle
 from rifts_env.commands.choices import peek
-from rifts_env.doctrines import is_doctrine
 from rifts_env.encounter import encounter_from_mapping, encounter_from_source, load_encounter
 from rifts_env.generator import SIDES, balanced_encounter, encounter_pool, margin_of, playable_sheets
 from rifts_env.odds import JUDGE, Odds, measured_odds
@@ -81,7 +80,7 @@ def test_a_verdict_is_remembered_on_disk_and_changes_nothing(tmp_path: Any, monk
     kept = list((tmp_path / "odds").iterdir())
     assert kept and all(one.suffix == ".json" for one in kept)
     monkeypatch.setattr(odds, "_KNOWN", {})
-    monkeypatch.setattr(odds, "_fight", lambda *_: pytest.fail("fought again"))
+    monkeypatch.setattr(odds, "winners", lambda *_: pytest.fail("fought again"))
     again = balanced_encounter("random:1v1:recruit,brawler", 3)
     assert again.records() == first.records() and again.blurb == first.blurb
     kept[0].write_text("not a verdict", encoding="utf-8")
