@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from rifts_env.problems import RiftsError
+from rifts_env.specs import controller_names
 
 app = typer.Typer(
     help="Tabletop combat under exact rules: fight battles, play in them, check cases, read the rules.",
@@ -21,6 +22,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
 )
+
+_KNOWN = " or ".join(", ".join(controller_names()).rsplit(", ", 1))
 
 Encounter = Annotated[
     str, typer.Argument(metavar="ENCOUNTER", help="The name of an encounter, or the path of a YAML file.")
@@ -39,7 +42,8 @@ Controllers = Annotated[
     typer.Option(
         "--controller",
         metavar="SIDE=NAME",
-        help="Who fights for a side: brute (the default) or random; NAME alone is for every side.",
+        help=f"Who fights for a side: {_KNOWN}; brute if left out. NAME alone is for every side; "
+        "NAME:ARGUMENT tells it more.",
     ),
 ]
 Options = Annotated[
@@ -118,6 +122,70 @@ def play(
         raise RiftsError(f"--dice: got '{dice}', expected engine or ask")
     persons = [*(more or []), *(me or [])]
     run(Request(encounter, persons, seed, controller or [], option or [], ruleset, dice == "ask", dice_for or [], load))
+
+
+@app.command()
+def forecast(
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="ENCOUNTER|SAVE",
+            help="The name of an encounter, the path of a YAML file, or a battle that was saved.",
+        ),
+    ],
+    battles: Annotated[
+        int | None,
+        typer.Option(
+            "-n",
+            "--battles",
+            metavar="N",
+            min=1,
+            help="How many battles: 2000, or 40 where each is fought step by step.",
+        ),
+    ] = None,
+    without: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--without",
+            metavar="FIGHTER",
+            help="Say what changes if this fighter is not there (several at once, parted by commas).",
+        ),
+    ] = None,
+    add: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--add",
+            metavar="SHEET=SIDE",
+            help="Say what changes with one more fighter of this sheet (several at once, parted by commas).",
+        ),
+    ] = None,
+    controller: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--controller",
+            metavar="SIDE=NAME",
+            help=f"Who fights for a side: {_KNOWN}; the strongest of the quick ones if left out.",
+        ),
+    ] = None,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", min=0, help="Seed of the dice: the same seed, the same forecast.")
+    ] = 1,
+    threads: Annotated[
+        int, typer.Option("--threads", metavar="N", min=1, max=256, help="Share the work among so many threads.")
+    ] = 1,
+    option: Options = None,
+    ruleset: Ruleset = None,
+    json: AsJson = False,
+) -> None:
+    """Say how a battle is likely to end, from its beginning or from where it was saved, and what would change that.
+
+    Ctrl-C ends it early, and tells what was found until then.
+    """
+    from rifts_env.commands.forecast import Request, run
+
+    levers = (without or [], add or [])
+    request = Request(what, battles, *levers, controller or [], seed, threads, option or [], ruleset, json)
+    raise typer.Exit(run(request))
 
 
 @app.command()

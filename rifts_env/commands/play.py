@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -109,7 +108,7 @@ def _begin(request: Request, screen: Screen, faces: Faces, seed: int) -> Session
 def _load(request: Request, screen: Screen, faces: Faces, seed: int) -> Session:
     """A battle that was saved, exactly as it was."""
     assert request.load is not None
-    settle_mode(*_peek_save(Path(request.load)))
+    settle_mode(*choices.peek_save(Path(request.load)))
     from rifts_env.battle import Battle
     from rifts_env.commands.session import Session
     from rifts_env.commands.telling import tell_lines, tell_title
@@ -131,15 +130,6 @@ def _load(request: Request, screen: Screen, faces: Faces, seed: int) -> Session:
     session.told = len(battle.log)
     session.saved_as, session.saved_at = request.load, session.mark()
     return session
-
-
-def _peek_save(path: Path) -> tuple[str, int]:
-    """Ruleset and capacity of a save, as far as they can be seen; checks nothing."""
-    try:
-        body = json.loads(path.read_text(encoding="utf-8"))
-        return str(body["ruleset"]), int(body["capacity"])
-    except (OSError, ValueError, KeyError, TypeError):
-        return "", 0  # refused in a moment, with the reason
 
 
 def _persons(written: Sequence[str], known: Sequence[str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""The compiled loop over many battles: the same battles as one by one, tactics as their controllers, sums that fit."""
+"""The compiled loop over many battles: the same battles as one by one, legal tactics, sums that fit."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from rifts_agents.brute import BruteController
 
 from rifts_env.actions import Action
 from rifts_env.battle import Battle
@@ -17,7 +16,6 @@ from rifts_env.envs.batch import Batch
 from rifts_env.envs.pool import Pool
 from rifts_env.problems import RiftsError
 from tests.conftest import INTERPRETED
-from tests.playing import RICH, picker_for
 
 POOL = Pool("duel", "rifts_v2")
 SQUADS = Pool("squad_fight", "rifts_v2")
@@ -51,20 +49,6 @@ def test_a_lane_plays_the_same_battle_as_a_battle(pool: Pool) -> None:
     for name in ("x", "y", "hp", "sdc", "actions"):
         ours, theirs = batch.read(0)[0].fighter, battle.table.battle().fighter
         assert [getattr(f, name) for f in ours] == [getattr(f, name) for f in theirs]
-
-
-@pytest.mark.parametrize("encounter", ["duel", "squad_fight", "bridge_ambush", *RICH])
-def test_the_compiled_brute_chooses_as_the_controller_does(encounter: str) -> None:
-    controller = BruteController(0)
-    for seed in (1, 2):
-        battle = Battle.from_encounter(encounter, seed=seed)
-        picker = picker_for(battle, seed)
-        for at in range(60):
-            if battle.is_over:
-                break
-            chosen = controller.choose(battle)
-            assert battle.table.choose("brute") == chosen.code, battle.text(chosen)
-            battle.apply(Action(picker.pick(battle.mask())) if at % 3 == 0 else chosen)
 
 
 @pytest.mark.parametrize("tactic", doctrine_names())
