@@ -12,12 +12,14 @@ from typing import Any
 
 import numpy as np
 
+from rifts_env.core.dice import MASK32, mix
 from rifts_env.core.records import make_records, record_bytes
 from rifts_env.doctrines import DoctrineSheet, doctrine_table
 from rifts_env.ruleset import Ruleset
 
 Array = np.ndarray[Any, np.dtype[Any]]
 CHUNK = 250  # battles between two reports of progress
+SEED_BITS = 0x7FFFFFFF
 IN = 0  # the status of whoever is in the fight, in every ruleset
 
 
@@ -82,7 +84,7 @@ class PlayOuts:
         def play(first: int, past: int) -> tuple[int, Array]:
             numbers = self._numbers()
             made = self._engine.play_outs(
-                ends, self._fresh, self._books, first, past, seed & 0x7FFFFFFF, most, numbers, self._doctrines
+                ends, self._fresh, self._books, first, past, seed & SEED_BITS, most, numbers, self._doctrines
             )
             return made, numbers[len(self._plan) :]
 
@@ -96,6 +98,19 @@ class PlayOuts:
         """The plan with room for what is to be counted behind it; a thread's own."""
         room = 0 if self.choices is None else self.choices.size
         return np.concatenate([self._plan, np.zeros(room, np.int64)])
+
+
+def battle_seed(seed: int, number: int) -> int:
+    """The seed with which `Battle.from_encounter` throws the dice of a play-out of a battle that has not begun.
+
+    Args:
+        seed: of the play-outs, as `PlayOuts.run` takes it.
+        number: which of them, from 0.
+    """
+    plain_mix = getattr(mix, "py_func", mix)  # compiled rules cannot be called from Python
+    first = number // CHUNK * CHUNK
+    stream = plain_mix((((seed * 1_000_003 + first) & SEED_BITS) + (number - first) * 0x9E3779B9) & MASK32)
+    return int(plain_mix(stream) >> 1 | (plain_mix(stream ^ 0x5BD1E995) >> 1) << 31)
 
 
 def cut_off(ends: Array) -> Array:

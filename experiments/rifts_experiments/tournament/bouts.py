@@ -1,7 +1,7 @@
 """Bouts: a stretch of battles between two controllers on one encounter, each seed fought in either seat.
 
 Where both are doctrines, the whole battle runs in the compiled loop of `PlayOuts`, thousands a second; otherwise it
-runs in Python, one choice after the other. The two ways throw different dice for a seed; a pairing always goes one way.
+runs in Python, one choice after the other. The dice are the same in both.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rifts_env.controllers import Controller, make_controller
 from rifts_env.core.menu import Menu
 from rifts_env.doctrines import DoctrineSheet, doctrine_table, is_doctrine
 from rifts_env.encounter import Encounter, load_encounter
-from rifts_env.playouts import PlayOuts, cut_off
+from rifts_env.playouts import PlayOuts, battle_seed, cut_off
 from rifts_env.problems import RiftsError
 from rifts_env.ruleset import Ruleset, ruleset
 
@@ -104,7 +104,7 @@ def fight_bout(bout: Bout) -> Fought:
         fought.swapped, fought.straight = (letters, fought.straight) if is_swapped else ("", letters)
         fought.decisions += decisions
         for seat, counted in enumerate(choices):
-            fought.verbs[seat ^ is_swapped].update(counted)
+            fought.verbs[int(seat != is_swapped)].update(counted)
     return fought
 
 
@@ -168,14 +168,11 @@ def _by_verb(rules: Ruleset, capacity: int, counts: np.ndarray[Any, np.dtype[np.
 def verb_texts(menu: Menu) -> Mapping[int, list[str]]:
     """For each verb its texts, one a slot: `attack {target} with {slot}`, but `parry`, `parry with hold`, `power`.
 
-    Slots that are a fighter's own (its weapons, its spells) are not told apart. Exact places are left out: they are
-    other forms of verbs that are here.
+    Slots that are a fighter's own (its weapons, its spells) are not told apart.
     """
     texts: dict[int, list[str]] = {}
     seen: set[str] = set()
     for row in menu.rows:
-        if row.extra:
-            continue
         names = row.slot_kind.split("|") if "|" in row.slot_kind else ["{slot}"] * row.slots
         own = [row.text.replace("{slot}", name).strip() for name in names]
         if own[0] in seen:  # two verbs that are written alike
@@ -208,8 +205,9 @@ def _fight_in_python(bout: Bout, encounter: Encounter, players: tuple[Player, Pl
     chosen: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
     decisions = 0
     for at in range(bout.pairs):
-        seed = bout.dice * 1_000_003 + at
-        owns = [seed * 2 + (seat ^ is_swapped) for seat in (0, 1)]  # its own chance stays with a controller
+        seed = battle_seed(bout.dice, at)
+        # A controller's own chance goes with it to the other seat.
+        owns = [seed + (seat != is_swapped) for seat in (0, 1)]
         fighters = [_controller(player, own) for player, own in zip(players, owns, strict=True)]
         winner, made = _fight_one(Battle.from_encounter(encounter, seed=seed), fighters, chosen, bout.most)
         winners.append(winner)
@@ -238,7 +236,6 @@ def _fight_one(
         if table.why_not(action.code, action.x, action.y, action.number) != 0:
             raise RiftsError(f"{fighters[side].name} chose '{battle.text(action)}', which is not legal")
         part = battle.ruleset.menu.take_apart(action.code, table.capacity)
-        own = names.get(part.row.verb)
-        chosen[side][own[part.slot] if own else part.row.text] += 1
+        chosen[side][names[part.row.verb][part.slot]] += 1
         table.apply(action.code, action.x, action.y, action.number)
     return -2, most

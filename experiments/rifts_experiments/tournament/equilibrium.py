@@ -34,8 +34,9 @@ def equilibrium(payoffs: Array) -> Array:
         bounds=[(0.0, 1.0)] * size + [(-1.0, 1.0)],
         method="highs",
     )
-    shares: Array = np.where(found.x[:size] > DUST, found.x[:size], 0.0)
-    return shares / shares.sum()
+    kept = np.where(found.x[:size] > DUST, found.x[:size], 0.0)
+    shares: Array = kept / kept.sum()
+    return shares
 
 
 def worst_case(payoffs: Array) -> list[tuple[float, int]]:

@@ -53,7 +53,7 @@ class Journal:
         try:
             head, *rows = [json.loads(line) for line in lines]
         except ValueError:
-            raise RiftsError(f"{self.path}: got something else than a journal of bouts; `--fresh` begins anew") from None
+            raise RiftsError(f"{self.path}: this is no journal of bouts; `--fresh` begins anew") from None
         if head.get("stamp") != self._stamp:
             raise RiftsError(
                 f"{self.path}: its battles were fought under other rules, seeds or options; "

@@ -18,20 +18,20 @@ DARK = 0.28  # how far from a half a score is when white reads better on it
 INK, BLUE = "#222222", "#2f6690"
 
 
-def draw_payoffs(path: Path, names: Sequence[str], payoffs: Array, played: Array) -> None:
+def draw_payoffs(path: Path, names: Sequence[str], payoffs: Array) -> None:
     """A heat map: the score of the row against the column, in percent.
 
     Args:
         path: of the PNG.
         names: the controllers.
-        payoffs: shape (controllers, controllers).
-        played: bool, likewise; what was not fought is left blank.
+        payoffs: shape (controllers, controllers); the diagonal is left blank.
     """
     size = len(names)
     figure = Figure(figsize=(2.6 + 0.85 * size, 1.9 + 0.75 * size), dpi=DOTS, layout="constrained")
     axes = figure.add_subplot()
-    shown = axes.imshow(np.where(played, payoffs, np.nan), cmap="RdBu", vmin=0.0, vmax=1.0)
-    for row, column in zip(*np.nonzero(played), strict=True):
+    others = ~np.eye(size, dtype=bool)
+    shown = axes.imshow(np.where(others, payoffs, np.nan), cmap="RdBu", vmin=0.0, vmax=1.0)
+    for row, column in zip(*np.nonzero(others), strict=True):
         share = payoffs[row, column]
         ink = "white" if abs(share - 0.5) > DARK else INK
         axes.text(column, row, f"{100 * share:.0f}", ha="center", va="center", color=ink)

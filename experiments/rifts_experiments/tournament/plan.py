@@ -57,7 +57,7 @@ def check_plan(settings: Settings) -> None:
 def stamp(settings: Settings) -> str:
     """A hash of everything that a battle's end depends on, but for the code of controllers that are not doctrines.
 
-    The rules, the encounters, the doctrines, the seed. More pairs or other controllers do not change it: what was fought
+    The rules, the house rules, the seed. More pairs, other controllers or encounters do not change it: what was fought
     before stays good.
     """
     kept = settings.model_dump(exclude={*IDLE, "controllers", "encounters"})

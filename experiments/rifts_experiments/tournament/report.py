@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from io import StringIO
 from pathlib import Path
@@ -9,8 +10,9 @@ from pathlib import Path
 import numpy as np
 from ruamel.yaml import YAML
 
+from rifts_experiments.tournament import prose
 from rifts_experiments.tournament.bouts import Bout, Fought
-from rifts_experiments.tournament.equilibrium import Array, equilibrium, worst_case
+from rifts_experiments.tournament.equilibrium import equilibrium, worst_case
 from rifts_experiments.tournament.pictures import draw_payoffs, draw_ratings
 from rifts_experiments.tournament.plan import clocked
 from rifts_experiments.tournament.ratings import Rating, rate
@@ -35,7 +37,8 @@ class Report:
         self.ratings: list[Rating] = rate(self.names, self.payoffs, self.resampled, battles)
         self.mixture = equilibrium(self.payoffs)
         self.mixtures = np.array([equilibrium(one) for one in self.resampled])
-        self.verbs = verbs_of(bouts)
+        counted = verbs_of(bouts)
+        self.verbs = {name: counted.get(name, Counter()) for name in self.names}
         self.menu = menu_of(bouts)
 
     # ------------------------------------------------------------ what is written
@@ -44,15 +47,10 @@ class Report:
         (folder / "report.md").write_text(self.text(), encoding="utf-8")
         (folder / "tournament.yaml").write_text(_yaml(self.settings), encoding="utf-8")
         self._write_tables(folder)
-        played = np.array([[self.results.count(a, b).battles > 0 for b in self.names] for a in self.names])
-        draw_payoffs(folder / "payoffs.png", self.names, self._diagonal(played), played)
+        draw_payoffs(folder / "payoffs.png", self.names, self.payoffs)
         draw_ratings(folder / "ratings.png", self.ratings)
         names = ("report.md", "tournament.yaml", "pairings.csv", "ratings.csv", "seats.csv", "verbs.csv")
         return [folder / name for name in (*names, "payoffs.png", "ratings.png")]
-
-    def _diagonal(self, played: Array) -> Array:
-        """The payoffs; a controller against itself scores a half, whatever the seat was worth."""
-        return np.where(played, self.payoffs, 0.5)
 
     def _write_tables(self, folder: Path) -> None:
         rows = [
@@ -72,7 +70,7 @@ class Report:
             for own in (True, False)
         ]
         write_csv(folder / "seats.csv", ("encounter", "against", *COUNTED), seats)
-        texts = list(dict.fromkeys(text for verb in self.menu for text in verb))
+        texts = list(dict.fromkeys(text for verb in self.menu.values() for text in verb))
         counted = [(text, *(self.verbs[name][text] for name in self.names)) for text in texts]
         write_csv(folder / "verbs.csv", ("verb", *self.names), counted)
 
@@ -103,47 +101,32 @@ class Report:
     # ------------------------------------------------------------ chapters
     def _opening(self) -> str:
         one = self.settings
-        rules = "".join(f", {name} {value}" for name, value in one.options.items())
-        total = sum(bout.battles for bout, _ in self.bouts)
-        told = (
-            f"{len(one.controllers)} controllers on {len(one.encounters)} encounters, {total} battles, seed {one.seed}"
-            f"{rules}. Each pairing fought {one.pairs} seeds on each encounter, each seed twice: seats swapped, the same "
-            "dice. A draw, or a battle that a limit ended, is half a win. Encounters weigh the same. Intervals hold 95 "
-            "times in a hundred.\n"
+        told = prose.OPENING.format(
+            controllers=len(one.controllers),
+            encounters=len(one.encounters),
+            battles=sum(bout.battles for bout, _ in self.bouts),
+            seed=one.seed,
+            options="".join(f", {name} {value}" for name, value in one.options.items()),
+            pairs=one.pairs,
         )
         timed = clocked(one)
-        if timed:
-            told += (
-                f"\n**Not reproducible:** {', '.join(timed)} think for a time and not for a number of steps, so a rerun "
-                "gives other numbers.\n"
-            )
-        return told
+        return told + (prose.CLOCKED.format(names=", ".join(timed)) if timed else "")
 
     def _ratings(self) -> str:
-        rows = [
-            (one.name, f"{one.points:+.0f}", f"{one.low:+.0f} to {one.high:+.0f}") for one in self.ratings
-        ]
-        return (
-            "By the model of Bradley and Terry: 400 points more are odds of ten to one, the mean is 0. Every pairing is "
-            "given one imagined draw, so that who never lost has a rating too; where nearly all battles go one way, "
-            f"that draw and the number of battles bound it. Intervals from {self.settings.resamples} resamples of the "
-            "seeds.\n\n" + markdown_table(("controller", "points", "interval"), rows)
-        )
+        rows = [(one.name, f"{one.points:+.0f}", f"{one.low:+.0f} to {one.high:+.0f}") for one in self.ratings]
+        told = prose.RATINGS.format(resamples=self.settings.resamples)
+        return told + markdown_table(("controller", "points", "interval"), rows)
 
     def _payoffs(self) -> str:
         rows = []
-        for first in self.names:
-            counts = [self.results.count(first, second) for second in self.names]
-            cells = [
-                with_interval(float(self.payoffs[self.names.index(first), at]), count.interval)
-                if first != self.names[at]
-                else "."
-                for at, count in enumerate(counts)
-            ]
+        for row, first in enumerate(self.names):
+            cells = ["."] * len(self.names)
+            for column, second in enumerate(self.names):
+                if row != column:
+                    interval = self.results.count(first, second).interval
+                    cells[column] = with_interval(float(self.payoffs[row, column]), interval)
             rows.append((first, *cells))
-        return "Score of the row against the column, with Wilson's interval.\n\n" + markdown_table(
-            ("", *self.names), rows
-        )
+        return prose.PAYOFFS + markdown_table(("", *self.names), rows)
 
     def _equilibrium(self) -> str:
         worst = worst_case(self.payoffs)
@@ -155,12 +138,7 @@ class Report:
             against = float(self.payoffs[at] @ self.mixture)
             rows.append((name, percent(self.mixture[at]), percent(mean[at]), percent(against), beaten))
         head = ("controller", "share", "mean share", "against the mixture", "beaten most")
-        return (
-            "The mixture of controllers that none of them beats (where there are several, one of them), its mean over "
-            "the resamples, what each scores against it, and who scores most against each. What a controller gives away "
-            "here is that score less a half: a lower bound, for a player outside this tournament may do better (`rifts "
-            "exploit`).\n\n" + markdown_table(head, rows)
-        )
+        return prose.EQUILIBRIUM + markdown_table(head, rows)
 
     def _draws(self) -> str:
         rows = []
@@ -174,10 +152,11 @@ class Report:
     def _seats(self) -> str:
         rows = []
         for encounter in self.settings.encounters:
-            own, others = (self.results.seat(encounter, is_own) for is_own in (True, False))
-            rows.append((encounter, *(with_interval(one.score, one.interval) if one.battles else "." for one in (own, others))))
+            counts = [self.results.seat(encounter, own) for own in (True, False)]
+            told = [with_interval(one.score, one.interval) if one.battles else "." for one in counts]
+            rows.append((encounter, *told))
         head = ("encounter", "first side, against itself", "first side, against others")
-        return "What the first side of each encounter scores, whoever plays it.\n\n" + markdown_table(head, rows)
+        return prose.SEATS + markdown_table(head, rows)
 
     def _encounters(self) -> str:
         parts = []
@@ -195,23 +174,21 @@ class Report:
     def _verbs(self) -> str:
         totals = {name: max(1, sum(self.verbs[name].values())) for name in self.names}
         rows = []
-        for verb in self.menu:
+        for title, verb in self.menu.items():
             chosen = {name: sum(self.verbs[name][text] for text in verb) for name in self.names}
             if any(chosen.values()):
-                rows.append((_title(verb), *(_share(chosen[name], totals[name]) for name in self.names)))
+                rows.append((title, *(_share(chosen[name], totals[name]) for name in self.names)))
+        return prose.VERBS + markdown_table(("verb", *self.names), rows) + "\n" + self._unused()
+
+    def _unused(self) -> str:
+        """What nobody chose, and what some did not."""
         silent = {name: never_chosen(self.menu, self.verbs[name]) for name in self.names}
-        nobody = [text for text in silent[self.names[0]] if all(text in one for one in silent.values())]
+        nobody = [verb for verb in silent[self.names[0]] if all(verb in one for one in silent.values())]
         lines = [f"- Never chosen by anybody: {_listed(nobody)}."]
-        lines += [f"- Never chosen by {name}, but by others: {_listed([t for t in silent[name] if t not in nobody])}."
-                  for name in self.names]  # fmt: skip
-        return (
-            "Of a hundred choices, in and out of turn; `verbs.csv` has the counts, each form of a verb by itself. A verb "
-            "may be missing because nobody here could use it.\n\n"
-            + markdown_table(("verb", *self.names), rows)
-            + "\n"
-            + "\n".join(lines)
-            + "\n"
-        )
+        for name, verbs in silent.items():
+            own = [verb for verb in verbs if verb not in nobody]
+            lines.append(f"- Never chosen by {name}, but by others: {_listed(own)}.")
+        return "\n".join(lines) + "\n"
 
 
 # ---------------------------------------------------------------- words
@@ -223,11 +200,6 @@ def _ends(count: Count) -> tuple[str, str]:
     if not count.battles:
         return ".", "."
     return percent(count.drawn / count.battles), percent(count.cut / count.battles)
-
-
-def _title(verb: list[str]) -> str:
-    """A verb by its first text, or by all where they say different things."""
-    return verb[0] if len(verb) == 1 or verb[0] in verb[1] else f"{verb[0]}, {verb[1]} ..."
 
 
 def _share(chosen: int, total: int) -> str:

@@ -39,9 +39,7 @@ class Count:
         return Count(*(letters.count(one) for one in (WON, LOST, DRAWN, CUT)))
 
     def __add__(self, other: Count) -> Count:
-        return Count(
-            self.won + other.won, self.lost + other.lost, self.drawn + other.drawn, self.cut + other.cut
-        )
+        return Count(self.won + other.won, self.lost + other.lost, self.drawn + other.drawn, self.cut + other.cut)
 
     @property
     def flipped(self) -> Count:
@@ -134,7 +132,8 @@ class Results:
     def resampled(self, times: int, seed: int) -> Array:
         """Payoff matrices of battles drawn again from those that were fought, seed by seed with both its seatings.
 
-        float64, shape (times, controllers, controllers).
+        Half a seed won and half a seed lost are put among those of each pairing on each encounter, so that who never
+        lost there is not taken to be unable to. float64, shape (times, controllers, controllers).
         """
         rng = np.random.default_rng(seed)
         size = len(self.controllers)
@@ -155,6 +154,7 @@ class Results:
         if not straight:
             return np.full(times, 0.5)
         scores = [(WORTH[one] + WORTH[other]) / 2 for one, other in zip(straight, swapped, strict=True)]
-        values, counts = np.unique(scores, return_counts=True)
-        drawn: Array = rng.multinomial(len(scores), counts / len(scores), size=times) @ values / len(scores)
+        values, counts = np.unique([0.0, 1.0, *scores], return_counts=True)
+        weights = counts - np.isin(values, (0.0, 1.0)) / 2
+        drawn: Array = rng.multinomial(len(scores), weights / weights.sum(), size=times) @ values / len(scores)
         return drawn

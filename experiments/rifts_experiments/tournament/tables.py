@@ -18,7 +18,7 @@ def write_csv(path: Path, head: Sequence[str], rows: Iterable[Sequence[Any]]) ->
 
 
 def markdown_table(head: Sequence[str], rows: Iterable[Sequence[str]], left: int = 1) -> str:
-    """A table for people: the first columns (`left` of them) to the left, the others, which are numbers, to the right."""
+    """A table for people: the first columns, `left` of them, to the left; numbers, in the others, to the right."""
     rule = ["---" if at < left else "---:" for at in range(len(head))]
     lines = [head, rule, *rows]
     return "\n".join("| " + " | ".join(_cell(one) for one in line) + " |" for line in lines) + "\n"

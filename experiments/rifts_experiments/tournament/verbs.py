@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from rifts_env.core.menu import Row
 from rifts_env.ruleset import ruleset
 from rifts_experiments.tournament.bouts import Bout, Fought, encounter_of, verb_texts
 
@@ -18,17 +19,29 @@ def verbs_of(bouts: Iterable[tuple[Bout, Fought]]) -> dict[str, Counter[str]]:
     return found
 
 
-def menu_of(bouts: Iterable[tuple[Bout, Fought]]) -> list[list[str]]:
-    """The verbs of the menus that were fought by, in their order; each with its texts, one a slot."""
+def menu_of(bouts: Iterable[tuple[Bout, Fought]]) -> dict[str, list[str]]:
+    """The verbs of the menus that were fought by, in their order: title -> texts, one a slot.
+
+    Verbs that take an exact place or number are left out: they are for people, and other forms of verbs that are here.
+    """
     encounters = dict.fromkeys((bout.encounter, bout.options) for bout, _ in bouts)
     rulesets = dict.fromkeys(encounter_of(*one).ruleset for one in encounters)
     verbs: dict[str, list[str]] = {}
     for name in rulesets:
-        for texts in verb_texts(ruleset(name).menu).values():
-            verbs.setdefault(texts[0], list(dict.fromkeys(texts)))
-    return list(verbs.values())
+        menu = ruleset(name).menu
+        for verb, texts in verb_texts(menu).items():
+            if not menu.row_of[verb].extra:
+                verbs.setdefault(_title(menu.row_of[verb], texts), list(dict.fromkeys(texts)))
+    return verbs
 
 
-def never_chosen(menu: Iterable[list[str]], counted: Mapping[str, int]) -> list[str]:
+def _title(row: Row, texts: list[str]) -> str:
+    """How a verb is called: by its first text, unless that is one among several that say different things."""
+    if "|" not in row.slot_kind or row.slot_kind.startswith("|"):
+        return texts[0]
+    return f"{texts[0]}, {texts[1]} ..." if row.text == "{slot}" else row.text
+
+
+def never_chosen(menu: Mapping[str, list[str]], counted: Mapping[str, int]) -> list[str]:
     """The verbs that were chosen in none of their forms."""
-    return [texts[0] for texts in menu if not any(counted.get(text) for text in texts)]
+    return [title for title, texts in menu.items() if not any(counted.get(text) for text in texts)]
