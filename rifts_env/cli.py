@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from importlib.metadata import entry_points
 from typing import Annotated
 
 import typer
 
 from rifts_env.problems import RiftsError
 from rifts_env.specs import controller_names
+
+GROUP = "rifts_env.commands"  # entry points of packages above this one, each a function like those below
 
 app = typer.Typer(
     help="Tabletop combat under exact rules: fight battles, play in them, check cases, read the rules.",
@@ -298,9 +301,19 @@ def _main(
         print(context.get_help())
 
 
+def _take_in_others() -> None:
+    """Add the commands of other packages, once: nothing here may import them."""
+    known = {one.name or getattr(one.callback, "__name__", "") for one in app.registered_commands}
+    for one in entry_points(group=GROUP):
+        if one.name not in known:
+            known.add(one.name)
+            app.command(one.name)(one.load())
+
+
 def run(arguments: Sequence[str]) -> int:
     """Run a command line; the exit code. Errors are sentences on the standard error."""
     try:
+        _take_in_others()
         code = app(list(arguments), prog_name="rifts", standalone_mode=False)
         sys.stdout.flush()
         return _told_code(code)

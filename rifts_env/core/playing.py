@@ -99,7 +99,8 @@ def play_outs(
         seed: of the dice; the record's number is part of it, so that slices of a row add up to the whole.
         most: decisions after which a play-out stops unfinished; 0 is no limit.
         out: room for one mask.
-        plan: int64, one a fighter: its doctrine's place in `doctrines`.
+        plan: int64, one a fighter: its doctrine's place in `doctrines`. Behind them there may be a count of choices,
+            one a code for each doctrine in turn, which is added to.
         doctrines: see `core.doctrine`.
 
     Returns:
@@ -121,9 +122,14 @@ def play_outs(
 def play_on(b: Any, book: Any, most: int, out: Any, plan: Any, doctrines: Any) -> int:
     """Let doctrines decide until the battle is over, or so many decisions are made (0 is no limit); how many."""
     made = 0
+    seats = len(b.fighter)
+    size = FIXED_SIZE + BLOCKS * seats
     while b.over == 0 and (most == 0 or made < most):
         legal = legal_mask(b, book, out)
-        doctrine = doctrines[plan[b.decision_who]]
-        choose(b, book, choose_by(b, book, doctrine, legal, out), 0.0, 0.0, 0)
+        kind = plan[b.decision_who]
+        code = choose_by(b, book, doctrines[kind], legal, out)
+        if len(plan) > seats:
+            plan[seats + kind * size + code] += 1
+        choose(b, book, code, 0.0, 0.0, 0)
         made += 1
     return made
