@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from rifts_env.core.dice import MASK32, mix
+from rifts_env.core.dice import GOLDEN, MASK32, mix
 from rifts_env.core.records import make_records, record_bytes
 from rifts_env.doctrines import DoctrineSheet, doctrine_table
 from rifts_env.ruleset import Ruleset
@@ -109,7 +109,7 @@ def battle_seed(seed: int, number: int) -> int:
     """
     plain_mix = getattr(mix, "py_func", mix)  # compiled rules cannot be called from Python
     first = number // CHUNK * CHUNK
-    stream = plain_mix((((seed * 1_000_003 + first) & SEED_BITS) + (number - first) * 0x9E3779B9) & MASK32)
+    stream = plain_mix((((seed * 1_000_003 + first) & SEED_BITS) + (number - first) * GOLDEN) & MASK32)
     return int(plain_mix(stream) >> 1 | (plain_mix(stream ^ 0x5BD1E995) >> 1) << 31)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rifts_env.core.dice import MASK32, NOBODY, mix
+from rifts_env.core.dice import GOLDEN, MASK32, NOBODY, mix
 from rifts_env.core.jit import fetch_ahead
 from rifts_env.core.lanes import ALL_SIDES, ANY_SIDE, DISABLED, SAME_STEP, draw
 from rifts_env.core.parts import open_rule
@@ -271,5 +271,5 @@ def pick_codes(first: int, past: int, seed: int, size: int, outs: Any, lanes: An
     """Put any legal code into every lane: random play from outside, drawn by a hash of seed, lane and episode."""
     for at in range(first, past):
         lane = lanes[at]
-        drawn = mix((mix((seed + at * 0x9E3779B9) & MASK32) ^ mix(int(lane.length) + int(lane.episode))) & MASK32)
+        drawn = mix((mix((seed + at * GOLDEN) & MASK32) ^ mix(int(lane.length) + int(lane.episode))) & MASK32)
         lane.code = nth_code(outs[at], size, (drawn * int(lane.legal)) >> 32)

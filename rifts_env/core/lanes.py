@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from rifts_env.core.dice import MASK32, mix
+from rifts_env.core.dice import GOLDEN, MASK32, mix
 from rifts_env.core.jit import rule
 from rifts_env.core.schema import F64, I4, I32, Many
 
@@ -63,6 +63,6 @@ class Lane:
 @rule
 def draw(lane: Any, salt: int) -> int:
     """31 bits that only the lane's seed, its episode and the salt decide."""
-    low = mix((int(lane.seed_low) + int(lane.episode) * 0x9E3779B9) & MASK32)
+    low = mix((int(lane.seed_low) + int(lane.episode) * GOLDEN) & MASK32)
     high = mix((int(lane.seed_high) ^ (salt * 0x85EBCA6B)) & MASK32)
     return mix(low ^ high) >> 1

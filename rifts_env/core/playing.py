@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rifts_env.core.dice import MASK32, mix
+from rifts_env.core.dice import GOLDEN, MASK32, mix
 from rifts_env.core.parts import open_rule
 from rifts_env.core.picking import nth_code
 
@@ -58,7 +58,7 @@ def play_random(
         advance(b, book)
         while b.over == 0 and made < decisions:
             legal = legal_mask(b, book, out)
-            stream = (stream + 0x9E3779B9) & MASK32
+            stream = (stream + GOLDEN) & MASK32
             choose(b, book, nth_code(out, size, (mix(stream) * legal) >> 32), 0.0, 0.0, 0)
             made += 1
             tally[4] += legal
@@ -110,7 +110,7 @@ def play_outs(
     for at in range(first, past):
         battles[at] = fresh[0]
         b, book = battles[at], books[book_at]
-        reseed(b, mix((seed + at * 0x9E3779B9) & MASK32))
+        reseed(b, mix((seed + at * GOLDEN) & MASK32))
         if b.depth == 0:
             begin_battle(b)
             advance(b, book)
