@@ -8,7 +8,7 @@ from rifts_agents.policy.picking import Dial, pick_codes, shares
 from rifts_agents.policy.store import Policy, load_policy
 from rifts_env.actions import Action
 from rifts_env.battle import Battle
-from rifts_env.problems import RiftsError
+from rifts_env.problems import BadArgument, RiftsError
 
 DEFAULT = "generalist"
 FULL = 1.0
@@ -24,6 +24,7 @@ class PolicyController:
     """
 
     name = "policy"
+    patience = None  # a choice is a few products of matrices, and nothing in it that could go on for ever
 
     def __init__(self, policy: Policy, seed: int, strength: float = FULL) -> None:
         self.policy = policy
@@ -39,7 +40,7 @@ class PolicyController:
         """
         card = self.policy.card
         if battle.ruleset.name != card.ruleset:
-            raise RiftsError(f"policy '{card.name}' plays {card.ruleset}, and this battle goes by {battle.ruleset.name}")
+            raise RiftsError(f"policy '{card.name}' plays {card.ruleset}, this battle goes by {battle.ruleset.name}")
         view = battle.table.observe(battle.table.get("decision_who"), False)
         logits, masks = self.policy.network.logits(view[None]), battle.mask()[None]
         code = int(pick_codes(logits, masks, self.dial, self._stream)[0])
@@ -66,7 +67,8 @@ def make_policy_controller(seed: int, argument: str = DEFAULT) -> PolicyControll
         argument: `NAME` or `NAME@STRENGTH`; the name may be the path of weights.
 
     Raises:
-        RiftsError: there is no such policy, it was made for other rules, or the strength is none.
+        BadArgument: there is no policy of that name, or no such strength.
+        RiftsError: it cannot be read, or was made for other rules.
     """
     name, mark, tail = argument.rpartition("@")
     if not mark:
@@ -74,5 +76,5 @@ def make_policy_controller(seed: int, argument: str = DEFAULT) -> PolicyControll
     try:
         strength = float(tail)
     except ValueError:
-        raise RiftsError(f"policy:{argument}: got the strength '{tail}', expected a number from 0 to 1") from None
+        raise BadArgument(f"policy:{argument}: got the strength '{tail}', expected a number from 0 to 1") from None
     return PolicyController(load_policy(name), seed, strength)

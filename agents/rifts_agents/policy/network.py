@@ -57,9 +57,7 @@ class Shape:
         names = seen.seat.names()
         if "side" not in names:
             raise RiftsError(f"{rules.name}: got observations without a piece 'side', which policies have to see")
-        return cls(
-            seen.head.size, seen.seat.size, names.index("side"), rules.menu.fixed_size, rules.menu.blocks
-        )
+        return cls(seen.head.size, seen.seat.size, names.index("side"), rules.menu.fixed_size, rules.menu.blocks)
 
     def capacity(self, numbers: int) -> int:
         """For how many fighters an observation of so many numbers is."""

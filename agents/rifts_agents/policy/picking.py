@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from rifts_env.problems import RiftsError
+from rifts_env.problems import BadArgument
 
 Array = np.ndarray[Any, np.dtype[Any]]
 NEVER = np.float32(-1e9)  # what an illegal code is worth
@@ -35,10 +35,10 @@ class Dial:
         """The dial at a strength between 0 and 1.
 
         Raises:
-            RiftsError: it lies outside.
+            BadArgument: it lies outside.
         """
         if not 0.0 <= strength <= 1.0:
-            raise RiftsError(f"strength: got {strength:g}, expected a number from 0 (random) to 1 (the best it knows)")
+            raise BadArgument(f"strength: got {strength:g}, expected a number from 0 (random) to 1 (the best it knows)")
         weak = 1.0 - strength
         return cls(HOTTEST * weak, weak * weak)
 
@@ -80,7 +80,8 @@ def pick_codes(logits: Array, masks: Array, dial: Dial, stream: np.random.Genera
         strays = stream.random(len(values)) < dial.blunder
         values[strays] = stream.random((int(strays.sum()), values.shape[1]), np.float32)
         values = legal_logits(values, masks)
-    return values.argmax(1)
+    codes: Array = values.argmax(1)
+    return codes
 
 
 def _noise(shape: tuple[int, ...], stream: np.random.Generator) -> Array:

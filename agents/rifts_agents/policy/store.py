@@ -14,7 +14,7 @@ from safetensors.numpy import load_file, save_file
 from rifts_agents.policy.card import Card
 from rifts_agents.policy.network import Array, Network, Shape
 from rifts_env.content import did_you_mean
-from rifts_env.problems import RiftsError
+from rifts_env.problems import BadArgument, RiftsError
 from rifts_env.ruleset import ruleset
 
 FOLDER = Path(__file__).resolve().parent.parent / "policies"
@@ -37,7 +37,8 @@ def load_policy(name: str) -> Policy:
     """A policy by name, or by the path of its weights.
 
     Raises:
-        RiftsError: there is none, its files cannot be read, or it was made for other rules.
+        BadArgument: there is none of that name.
+        RiftsError: there are none at all, its files cannot be read, or it was made for other rules.
     """
     weights = _weights_path(name)
     card = read_card(weights.with_suffix(".json"))
@@ -55,9 +56,20 @@ def _weights_path(name: str) -> Path:
     path = Path(name)
     if path.suffix == ".safetensors" and path.is_file():
         return path
-    known = ", ".join(policy_names()) or "none yet"
+    if not policy_names():
+        raise RiftsError(f"policy '{name}': got no weights, for none come with the project; train some")
+    known = ", ".join(policy_names())
     hint = did_you_mean(name, policy_names())
-    raise RiftsError(f"no policy is called '{name}'{hint}; there are: {known}; or give the path of a .safetensors file")
+    raise BadArgument(f"no policy is called '{name}'{hint}; there are: {known}; or the path of a .safetensors file")
+
+
+def card_path(name: str) -> Path:
+    """Where the card of a policy stands.
+
+    Raises:
+        BadArgument: there is no such policy.
+    """
+    return _weights_path(name).with_suffix(".json")
 
 
 def read_card(path: Path) -> Card:

@@ -8,5 +8,5 @@
 - `run`: a training from its beginning, or from where it stopped, to a policy and its card
 - `measure`: battles against doctrines on held-out encounters, with intervals
 - `metrics`: what every logged number means
-- `cli`: `python -m rifts_experiments.training`
+- `commands`: `python -m rifts_experiments.training train`, `... measure`
 """

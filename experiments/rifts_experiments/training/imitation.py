@@ -107,10 +107,10 @@ def learn(
     """Go through a window once; returns the mean loss and the agreement before each update."""
     views, masks, codes = (torch.from_numpy(one) for one in window)
     loss_sum = agreed = 0.0
-    for rows in torch.randperm(len(codes), generator=order).split(sheet.minibatch):
+    for rows in torch.split(torch.randperm(len(codes), generator=order), sheet.minibatch):  # type: ignore[no-untyped-call]
         loss, right = imitation_loss(actor(views[rows]), masks[rows] != 0, codes[rows], sheet.smoothing)
         optimiser.zero_grad()
-        loss.backward()
+        loss.backward()  # type: ignore[no-untyped-call]
         torch.nn.utils.clip_grad_norm_(actor.parameters(), 1.0)
         optimiser.step()
         loss_sum += loss.item() * len(rows)

@@ -72,17 +72,19 @@ class League:
     def draw(self, count: int) -> Array:
         """Places of opponents for so many battles."""
         odds = self.odds()
-        return self._stream.choice(len(odds), count, p=odds)
+        places: Array = self._stream.choice(len(odds), count, p=odds)
+        return places
 
     def odds(self) -> Array:
         """How likely each member is to be drawn next: float64, one a place; they add up to 1."""
         lost = np.array([max(LEAST, 1.0 - one.score) for one in self.members]) ** self.sheet.hardness
         is_policy = np.array([one.network is not None for one in self.members])
         past = self.sheet.past if is_policy.any() else 0.0
-        odds = np.where(is_policy, 0.0, lost) * (1.0 - past) / lost[~is_policy].sum()
+        odds: Array = np.where(is_policy, 0.0, lost) * (1.0 - past) / lost[~is_policy].sum()
         if is_policy.any():
             odds += np.where(is_policy, lost, 0.0) * past / lost[is_policy].sum()
-        return odds / odds.sum()
+        odds /= odds.sum()
+        return odds
 
     def tactics(self, places: Array) -> Array:
         """What the lanes of these opponents hold: a doctrine's place, or ASKED for a policy."""

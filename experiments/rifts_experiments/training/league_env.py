@@ -23,13 +23,14 @@ class LeagueVecEnv(RiftsVecEnv):
     Args:
         num_envs: rows.
         league: the opponents.
+        seed: of all rows.
         arguments: those of `RiftsVecEnv`, but for side and opponent.
     """
 
     AUTORESET = "Disabled"
 
-    def __init__(self, num_envs: int, league: League, **arguments: Any) -> None:
-        super().__init__(num_envs, is_flat=True, side="any", copy=False, **arguments)
+    def __init__(self, num_envs: int, league: League, seed: int, **arguments: Any) -> None:
+        super().__init__(num_envs, is_flat=True, seed=seed, side="any", copy=False, **arguments)
         self.league = league
         self.batch = self.vector.batch
         self.batch.lay_doctrines(league.sheet.doctrines)

@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 import torch
 from gymnasium import spaces
-from rifts_agents.policy.network import LAYERS, SUM_SCALE, Array, Network, Shape, layer_sizes
+from rifts_agents.policy.network import SUM_SCALE, Array, Network, Shape, layer_sizes
 from sb3_contrib.common.maskable.distributions import MaskableDistribution
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch import Tensor, nn
 
-BODY = ("spot1", "spot2", "core1", "core2")
+EVEN = 0.01  # the gain of an actor's last layers: at first every legal code is about as good as any other
 
 
 class Body(nn.Module):
@@ -26,8 +26,8 @@ class Body(nn.Module):
         super().__init__()
         self.shape = shape
         sizes = layer_sizes(shape, spot, core)
-        for layer in BODY:
-            self.add_module(layer, make_layer(*sizes[layer]))
+        self.spot1, self.spot2 = make_layer(*sizes["spot1"]), make_layer(*sizes["spot2"])
+        self.core1, self.core2 = make_layer(*sizes["core1"]), make_layer(*sizes["core2"])
 
     def read(self, views: Tensor) -> tuple[Tensor, Tensor]:
         """What is known of the seats, (battles, seats, spot), and of the whole, (battles, core)."""
@@ -50,10 +50,9 @@ class Actor(Body):
     def __init__(self, shape: Shape, spot: int, core: int) -> None:
         super().__init__(shape, spot, core)
         sizes = layer_sizes(shape, spot, core)
-        for layer in LAYERS[len(BODY) :]:
-            self.add_module(layer, make_layer(*sizes[layer]))
-        for layer in (self.fixed, self.block):
-            nn.init.orthogonal_(layer.weight, 0.01)  # at first every legal code is as good as any other
+        self.mine, self.call = make_layer(*sizes["mine"]), make_layer(*sizes["call"])
+        self.fixed = make_layer(*sizes["fixed"], EVEN)
+        self.block = make_layer(*sizes["block"], EVEN)
 
     def forward(self, views: Tensor) -> Tensor:
         """(battles, codes)."""
@@ -118,7 +117,8 @@ class SeatPolicy(MaskableActorCriticPolicy):  # type: ignore[misc]
     def _build(self, lr_schedule: Any) -> None:
         """Make the networks and the optimiser; called by the base class."""
         self.actor, self.critic = Actor(*self.widths), Critic(*self.widths)
-        self.optimizer = self.optimizer_class(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
+        how = {"lr": lr_schedule(1), **self.optimizer_kwargs}
+        self.optimizer = self.optimizer_class(self.parameters(), **how)
 
     def forward(
         self, obs: Tensor, deterministic: bool = False, action_masks: Any = None
@@ -129,20 +129,20 @@ class SeatPolicy(MaskableActorCriticPolicy):  # type: ignore[misc]
         return actions, self.critic(obs), distribution.log_prob(actions)
 
     def evaluate_actions(
-        self, obs: Tensor, actions: Tensor, action_masks: Any = None
-    ) -> tuple[Tensor, Tensor, Tensor]:
+        self, obs: Any, actions: Tensor, action_masks: Any = None
+    ) -> tuple[Tensor, Tensor, Tensor | None]:
         """Values, log probabilities of the given actions, entropies."""
         distribution = self.get_distribution(obs, action_masks)
         return self.critic(obs), distribution.log_prob(actions), distribution.entropy()
 
-    def get_distribution(self, obs: Tensor, action_masks: Any = None) -> MaskableDistribution:
+    def get_distribution(self, obs: Any, action_masks: Any = None) -> MaskableDistribution:
         """How the choice is spread over the legal codes."""
         distribution = self.action_dist.proba_distribution(action_logits=self.actor(obs))
         if action_masks is not None:
             distribution.apply_masking(action_masks)
         return distribution
 
-    def predict_values(self, obs: Tensor) -> Tensor:
+    def predict_values(self, obs: Any) -> Tensor:
         """What is expected to come."""
         worth: Tensor = self.critic(obs)
         return worth

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import rifts_configs
 from pydantic import BaseModel, ConfigDict, Field
-from ruamel.yaml import YAML
 
-from rifts_env.content import ContentError, Report, did_you_mean, one_of, read_file, validate
+from rifts_env.content import ContentError, Report, did_you_mean, one_of, parse, read_file, validate
 from rifts_env.encounter import DEFAULT_RULES
 from rifts_env.envs.pool import Pool
 from rifts_env.problems import RiftsError
@@ -58,7 +57,7 @@ class ImitationSheet(_Sheet):
     decisions: int = Field(0, ge=0, description="how many of its choices to learn; 0 leaves this out")
     rows: int = Field(256, ge=1, description="battles side by side")
     own_share: float = Field(
-        0.5, ge=0, le=1, description="share of the rows in which the learner's own choices are played, not the teacher's"
+        0.5, ge=0, le=1, description="share of the rows in which the learner's choices are played, not the teacher's"
     )
     window: int = Field(64, ge=1, description="steps of every row that are learned from together")
     minibatch: int = Field(2048, ge=1, description="decisions an update")
@@ -72,7 +71,7 @@ class ReinforcementSheet(_Sheet):
     steps: int = Field(0, ge=0, description="decisions of the learner; 0 leaves this out")
     rows: int = Field(256, ge=1, description="battles side by side")
     rollout: int = Field(64, ge=1, description="steps of every row between two rounds of updates")
-    minibatch: int = Field(4096, ge=1, description="decisions an update; large ones are what makes it fast")
+    minibatch: int = Field(2048, ge=1, description="decisions an update; large ones are what makes it fast")
     epochs: int = Field(4, ge=1, description="how often each rollout is gone through")
     learning_rate: float = Field(3e-4, gt=0, description="of Adam once training has eased in; it falls to a tenth")
     clip: float = Field(0.2, gt=0, description="how far a choice's odds may move in one round, once eased in")
@@ -116,10 +115,10 @@ class TrainingSheet(_Sheet):
     threads: int = Field(2, ge=1, description="of torch")
     checkpoint: int = Field(500_000, ge=1, description="steps between two checkpoints")
     encounters: EncounterSet
-    network: NetworkSheet = NetworkSheet()
-    imitation: ImitationSheet = ImitationSheet()
-    reinforcement: ReinforcementSheet = ReinforcementSheet()
-    league: LeagueSheet = LeagueSheet()
+    network: NetworkSheet = NetworkSheet.model_validate({})
+    imitation: ImitationSheet = ImitationSheet.model_validate({})
+    reinforcement: ReinforcementSheet = ReinforcementSheet.model_validate({})
+    league: LeagueSheet = LeagueSheet.model_validate({})
     evaluation: EvaluationSheet
 
     def pool(self) -> Pool:
@@ -165,28 +164,32 @@ def read_training(name: str, changes: Sequence[str] = ()) -> TrainingSheet:
         hint = did_you_mean(name, training_names())
         raise RiftsError(f"training: got '{name}'{hint}, expected {one_of(training_names())}, or a file")
     value, text = read_file(Path(name) if is_path else found[0], name)
-    for change in changes:
-        put(value, change)
     report = Report(name, text)
-    sheet = validate(TrainingSheet, value, (), report)
+    sheet = validate(TrainingSheet, changed(value, changes), (), report)
     if sheet is None:
         raise ContentError(report.problems)
     sheet.expect_held_out()
     return sheet
 
 
-def put(value: Any, change: str) -> None:
-    """Put one `a.b=c` into what was read from a YAML file.
+def changed(value: Any, changes: Sequence[str]) -> Any:
+    """Values with some of them changed, as `--set a.b=c` says it; what was handed in stays as it is.
 
     Raises:
-        RiftsError: it has no `=`, or a name on its way stands for no names.
+        RiftsError: a change has no `=`, or leads through something that holds no names.
     """
-    path, mark, text = change.partition("=")
-    steps = path.strip().split(".")
-    if not mark or not all(steps):
-        raise RiftsError(f"--set: got '{change}', expected something like league.past=0.5")
-    for step in steps[:-1]:
-        value = value.setdefault(step, {})
-        if not isinstance(value, dict):
-            raise RiftsError(f"--set: got '{change}', but '{step}' holds a value and no names")
-    value[steps[-1]] = YAML(typ="safe").load(text)
+    for change in changes:
+        path, mark, text = change.partition("=")
+        if not mark or not path.strip():
+            raise RiftsError(f"--set: got '{change}', expected NAME=VALUE, such as league.past=0.5")
+        new = parse(text, f"--set {path}") if text.strip() else ""
+        value = _with(value, path.strip().split("."), new, change)
+    return value
+
+
+def _with(value: Any, path: list[str], new: Any, change: str) -> Any:
+    if not path:
+        return new
+    if not isinstance(value, Mapping):
+        raise RiftsError(f"--set: got '{change}', but there is nothing called '{path[0]}' in which to set a value")
+    return {**value, path[0]: _with(value.get(path[0], {}), path[1:], new, change)}
