@@ -1,7 +1,7 @@
-"""The content that comes with the project, as YAML: sheets, weapons, spells, powers, items, encounters, doctrines.
+"""The content that comes with the project, as YAML.
 
-Each kind is a folder. A sheet, an encounter, a doctrine and a tournament are a file each; the other kinds are files of
-many, by name.
+Sheets, weapons, spells, powers, items, encounters, doctrines, tournaments and trainings: each kind is a folder. A sheet,
+an encounter, a doctrine, a tournament and a training are a file each; the other kinds are files of many, by name.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-KINDS = ("fighters", "weapons", "spells", "powers", "items", "encounters", "doctrines", "tournaments")
+KINDS = ("fighters", "weapons", "spells", "powers", "items", "encounters", "doctrines", "tournaments", "training")
 
 
 def list_files(kind: str) -> list[Traversable]:

@@ -227,6 +227,23 @@ class Engine:
         where = (battles, fresh, books, first, past, mode, 0.0, 0.0, full)
         return int(self.run(Op.STEP_LANES.value, *where, outs, NO_NUMBERS, sights, lanes, doctrines))
 
+    def advise_lanes(
+        self,
+        battles: Any,
+        fresh: Any,
+        books: Any,
+        first: int,
+        past: int,
+        place: int,
+        outs: Any,
+        sights: Any,
+        lanes: Any,
+        doctrines: Any,
+    ) -> None:
+        """Put a doctrine's code into every lane of a slice; see `batch.advise_lanes`."""
+        where = (battles, fresh, books, first, past, 0, 0.0, 0.0, place)
+        self.run(Op.ADVISE_LANES.value, *where, outs, NO_NUMBERS, sights, lanes, doctrines)
+
     def pick_codes(
         self,
         battles: Any,

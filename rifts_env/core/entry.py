@@ -28,6 +28,7 @@ class Op(IntEnum):
     PERCEIVED = 14
     POTENTIAL = 15
     PLAY_OUTS = 16
+    ADVISE_LANES = 17
 
 
 # A ruleset's rules (`parts.Parts`) and the loops tied to it, put in place by `tie`.
@@ -46,6 +47,7 @@ is_cut_off: Any = None
 potential: Any = None
 reset_lanes: Any = None
 step_lanes: Any = None
+advise_lanes: Any = None
 pick_codes: Any = None
 play_random: Any = None
 play_outs: Any = None
@@ -75,6 +77,9 @@ def run(
         return step_lanes(battles, fresh, books, at, book_at, number, code, outs, sights, lanes, doctrines)
     if op == Op.RESET_LANES:
         return reset_lanes(battles, fresh, books, at, book_at, number, outs, sights, lanes, doctrines)
+    if op == Op.ADVISE_LANES:
+        advise_lanes(battles, books, at, book_at, number, outs, lanes, doctrines)
+        return 0
     if op == Op.PICK_CODES:
         pick_codes(at, book_at, number, code, outs, lanes)
         return 0
