@@ -1,7 +1,7 @@
 """The content that comes with the project, as YAML.
 
-Sheets, weapons, spells, powers, items, encounters, doctrines, tournaments and trainings: each kind is a folder. A sheet,
-an encounter, a doctrine, a tournament and a training are a file each; the other kinds are files of many, by name.
+Sheets, weapons, spells, powers, items, encounters, doctrines, tournaments and trainings: each kind is a folder. A
+sheet, an encounter, a doctrine, a tournament and a training are a file each; the other kinds are files of many.
 """
 
 from __future__ import annotations

@@ -12,9 +12,11 @@ from rifts_experiments.tournament.equilibrium import equilibrium, worst_case
 from rifts_experiments.tournament.pictures import draw_payoffs, draw_ratings
 from rifts_experiments.tournament.ratings import Rating, fit, rate
 from rifts_experiments.tournament.report import Report
-from rifts_experiments.tournament.scores import Count, Results, wilson
+from rifts_experiments.tournament.scores import Count, Results
 from rifts_experiments.tournament.settings import Settings
 from rifts_experiments.tournament.tables import markdown_table, write_csv
+
+from rifts_env.odds import wilson
 
 ROCK_PAPER_SCISSORS = np.array([[0.5, 0.0, 1.0], [1.0, 0.5, 0.0], [0.0, 1.0, 0.5]])
 
@@ -31,9 +33,9 @@ def results(**pairings: tuple[str, str]) -> Results:
 
 # ---------------------------------------------------------------- counting
 def test_wilson_interval_is_that_of_the_textbook() -> None:
-    low, high = wilson(0.1, 10)
+    low, high = wilson(1, 10)
     assert (low, high) == (pytest.approx(0.0179, abs=1e-4), pytest.approx(0.4042, abs=1e-4))
-    assert wilson(1.0, 10) == (pytest.approx(0.7225, abs=1e-4), pytest.approx(1.0)) and wilson(0.5, 0) == (0.0, 1.0)
+    assert wilson(10, 10) == (pytest.approx(0.7225, abs=1e-4), pytest.approx(1.0)) and wilson(0, 0) == (0.0, 1.0)
 
 
 def test_a_draw_and_a_limit_are_half_a_win() -> None:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import sqrt
 from typing import Any
 
 import numpy as np
 
+from rifts_env.odds import wilson
 from rifts_experiments.tournament.bouts import CUT, DRAWN, LOST, WON, Bout, Fought
 
 Array = np.ndarray[Any, np.dtype[Any]]
-Z = 1.959963984540054  # of an interval that holds 95 times in a hundred
 WORTH = {WON: 1.0, LOST: 0.0, DRAWN: 0.5, CUT: 0.5}  # of a battle; a draw and a limit are half a win
 FLIPPED = str.maketrans(WON + LOST, LOST + WON)
 
@@ -59,17 +58,7 @@ class Count:
     @property
     def interval(self) -> tuple[float, float]:
         """Wilson's 95% interval of the score, as if every battle were one throw of a coin."""
-        return wilson(self.score, self.battles)
-
-
-def wilson(share: float, count: int) -> tuple[float, float]:
-    """Wilson's 95% interval of a share seen in so many trials; from 0 to 1 before the first."""
-    if count == 0:
-        return 0.0, 1.0
-    spread = Z * Z / count
-    middle = (share + spread / 2) / (1 + spread)
-    half = Z * sqrt(share * (1 - share) / count + spread / (4 * count)) / (1 + spread)
-    return max(0.0, middle - half), min(1.0, middle + half)
+        return wilson(self.score * self.battles, self.battles)
 
 
 class Results:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
 
 import rifts_configs
 from pydantic import BaseModel, ConfigDict, Field
 
-from rifts_env.content import ContentError, Report, did_you_mean, one_of, parse, read_file, validate
+from rifts_env.content import ContentError, Report, did_you_mean, one_of, read_file, validate
 from rifts_env.problems import RiftsError
+from rifts_experiments.settings import changed
 
 KIND = "tournaments"
 Names = Annotated[list[Annotated[str, Field(strict=True, min_length=1)]], Field(min_length=1)]
@@ -64,29 +65,6 @@ def read_settings(name: str, changes: Iterable[str] = ()) -> Settings:
         raise ContentError(report.problems)
     _check_unique(settings)
     return settings
-
-
-def changed(value: Any, changes: Iterable[str]) -> Any:
-    """Values with some of them changed, as `--set a.b=c` says it; what was handed in stays as it is.
-
-    Raises:
-        RiftsError: a change has no `=`, or leads through something that holds no names.
-    """
-    for change in changes:
-        path, is_given, text = change.partition("=")
-        if not is_given or not path.strip():
-            raise RiftsError(f"--set: got '{change}', expected NAME=VALUE, such as pairs=100")
-        new = parse(text, f"--set {path}") if text.strip() else ""
-        value = _with(value, path.strip().split("."), new, change)
-    return value
-
-
-def _with(value: Any, path: list[str], new: Any, change: str) -> Any:
-    if not path:
-        return new
-    if not isinstance(value, Mapping):
-        raise RiftsError(f"--set: got '{change}', but there is nothing called '{path[0]}' in which to set a value")
-    return {**value, path[0]: _with(value.get(path[0], {}), path[1:], new, change)}
 
 
 def _check_unique(settings: Settings) -> None:

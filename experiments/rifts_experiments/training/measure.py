@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 
@@ -12,9 +11,9 @@ from rifts_agents.policy import Dial, Measured, Network, pick_codes
 from rifts_env.core.lanes import STAY
 from rifts_env.envs.batch import Batch
 from rifts_env.envs.pool import Pool
+from rifts_env.odds import wilson
 from rifts_experiments.training.sheet import EvaluationSheet, TrainingSheet
 
-Z = 1.96  # 95%
 MOST_ROWS = 512  # battles side by side
 
 
@@ -42,17 +41,7 @@ class Tally:
     @property
     def interval(self) -> tuple[float, float]:
         """The 95% interval of the score, a draw counting as half a win."""
-        return wilson(self.score, self.battles)
-
-
-def wilson(share: float, count: int) -> tuple[float, float]:
-    """Wilson's 95% interval of a share seen in so many trials; from 0 to 1 before the first."""
-    if count == 0:
-        return 0.0, 1.0
-    spread = Z * Z / count
-    middle = (share + spread / 2) / (1 + spread)
-    half = Z * math.sqrt(share * (1 - share) / count + spread / (4 * count)) / (1 + spread)
-    return max(0.0, middle - half), min(1.0, middle + half)
+        return wilson(self.score * self.battles, self.battles)
 
 
 def score_against(network: Network, pool: Pool, opponent: str, battles: int, seed: int, strength: float = 1.0) -> Tally:

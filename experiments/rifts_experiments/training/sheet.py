@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import rifts_configs
 from pydantic import BaseModel, ConfigDict, Field
 
-from rifts_env.content import ContentError, Report, did_you_mean, one_of, parse, read_file, validate
+from rifts_env.content import ContentError, Report, did_you_mean, one_of, read_file, validate
 from rifts_env.encounter import DEFAULT_RULES
 from rifts_env.envs.pool import Pool
 from rifts_env.problems import RiftsError
 from rifts_env.specs import is_random, read_spec
+from rifts_experiments.settings import changed
 
 
 class _Sheet(BaseModel):
@@ -170,26 +170,3 @@ def read_training(name: str, changes: Sequence[str] = ()) -> TrainingSheet:
         raise ContentError(report.problems)
     sheet.expect_held_out()
     return sheet
-
-
-def changed(value: Any, changes: Sequence[str]) -> Any:
-    """Values with some of them changed, as `--set a.b=c` says it; what was handed in stays as it is.
-
-    Raises:
-        RiftsError: a change has no `=`, or leads through something that holds no names.
-    """
-    for change in changes:
-        path, mark, text = change.partition("=")
-        if not mark or not path.strip():
-            raise RiftsError(f"--set: got '{change}', expected NAME=VALUE, such as league.past=0.5")
-        new = parse(text, f"--set {path}") if text.strip() else ""
-        value = _with(value, path.strip().split("."), new, change)
-    return value
-
-
-def _with(value: Any, path: list[str], new: Any, change: str) -> Any:
-    if not path:
-        return new
-    if not isinstance(value, Mapping):
-        raise RiftsError(f"--set: got '{change}', but there is nothing called '{path[0]}' in which to set a value")
-    return {**value, path[0]: _with(value.get(path[0], {}), path[1:], new, change)}
