@@ -34,12 +34,13 @@ ANSWERS = (
     "to the ",
     "take it",
     "none",
+    "disarm",
     "decline",
     "wait",
     "stay",
 )
 # What it does in its turn when there is nobody to hit, best first.
-ERRANDS = ("break free", "stand", "pull free", "reload ", "draw ", "move toward ", "extra move", "end turn")
+ERRANDS = ("break free", "squeeze", "stand", "pull free", "reload ", "draw ", "move toward ", "extra move", "end turn")
 
 
 IN_HAND = 2  # a thing's place, in every ruleset
