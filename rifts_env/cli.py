@@ -60,6 +60,9 @@ Options = Annotated[
 Ruleset = Annotated[
     str | None, typer.Option("--ruleset", metavar="NAME", help="Another ruleset than the encounter's own.")
 ]
+OneRuleset = Annotated[
+    str | None, typer.Option("--ruleset", metavar="NAME", help="Only what is for this ruleset.")
+]
 Name = Annotated[str | None, typer.Argument(metavar="NAME", help="One of them, to print its file.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object in place of text.")]
 
@@ -194,6 +197,7 @@ def forecast(
 @app.command()
 def check(
     file: Annotated[list[str], typer.Argument(metavar="FILE...", help="Case files, or folders that hold them.")],
+    ruleset: OneRuleset = None,
 ) -> None:
     """Run case files: battles with written dice, and what must come of them.
 
@@ -201,7 +205,7 @@ def check(
     """
     from rifts_env.commands.check import run
 
-    raise typer.Exit(run(file))
+    raise typer.Exit(run(file, ruleset))
 
 
 @app.command()
@@ -220,19 +224,22 @@ def rules(
 
 
 @app.command()
-def encounters(name: Name = None) -> None:
+def encounters(name: Name = None, ruleset: OneRuleset = None) -> None:
     """List the encounters that come with it, or print one as YAML."""
     from rifts_env.commands.lists import encounters as show
 
-    show(name)
+    show(name, ruleset)
 
 
 @app.command()
-def sheets(name: Name = None) -> None:
-    """List the fighter sheets that come with it, or print one as YAML."""
+def sheets(name: Name = None, ruleset: OneRuleset = None) -> None:
+    """List the fighter sheets that come with it, or print one as YAML.
+
+    With --ruleset, what of each sheet that ruleset leaves out stands beside it.
+    """
     from rifts_env.commands.lists import sheets as show
 
-    show(name)
+    show(name, ruleset)
 
 
 @app.command()

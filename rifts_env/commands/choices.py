@@ -37,7 +37,9 @@ def peek(encounter: str) -> tuple[str, int]:
         return "", 0  # refused in a moment, with the names that there are
     seen = value if isinstance(value, Mapping) else {}
     fighters = seen.get("fighters")
-    return str(seen.get("rules", DEFAULT_RULES)), len(fighters) if isinstance(fighters, Mapping) else 0
+    rules = seen.get("rules", DEFAULT_RULES)
+    own = rules[0] if isinstance(rules, list) and rules else rules
+    return str(own), len(fighters) if isinstance(fighters, Mapping) else 0
 
 
 def is_save(path: Path) -> bool:

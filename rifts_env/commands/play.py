@@ -70,7 +70,11 @@ def _left(session: Session | None) -> str:
         return "the battle had not begun"
     if session.battle.is_over:
         return "the battle is over"
-    place = f"round {session.battle.value('round')}, segment {session.battle.value('segment')}"
+    from rifts_env.sentences import Still, find
+
+    still = Still(session.battle)
+    parts = [(name, find(still, name)) for name in ("round", "segment")]  # not every ruleset divides its rounds
+    place = ", ".join(f"{name} {number}" for name, number in parts if number is not None)
     if session.is_saved:
         return f"the battle waits in {session.saved_as}, in {place}"
     return f"the battle is left in {place}, and it is not saved: `save FILE` would have kept it"

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from rifts_env.core import batch, entry, playing
+from rifts_env.core import batch, editing, entry, playing
 from rifts_env.core.doctrine import Doctrine
 from rifts_env.core.entry import Op
 from rifts_env.core.jit import INTERPRETED
@@ -33,8 +33,8 @@ class Engine:
 
     def __init__(self, parts: Parts) -> None:
         self._menu, self._features = parts.menu, parts.features
-        lanes, loops = tie(batch, parts), tie(playing, parts)
-        self.run = tie(entry, parts, lanes, loops).run
+        lanes, loops, edits = tie(batch, parts), tie(playing, parts), tie(editing, parts)
+        self.run = tie(entry, parts, lanes, loops, edits).run
         self._rooms: dict[int, tuple[Any, Any, Any, Any]] = {}
 
     # ------------------------------------------------------------ tables as the entry takes them

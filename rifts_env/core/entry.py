@@ -40,6 +40,7 @@ problem: Any = None
 legal_mask: Any = None
 check: Any = None
 settle_edit: Any = None
+settle_question: Any = None
 observe: Any = None
 perceived: Any = None
 choose_by: Any = None
@@ -121,6 +122,7 @@ def do_one(
         return check(b, book)
     elif op == Op.SETTLE_EDIT:
         settle_edit(b, book)
+        settle_question(b, book)
     elif op == Op.PERCEIVED:
         return perceived(b, book, code)
     elif op == Op.OBSERVE:

@@ -96,7 +96,7 @@ def is_ready(b: Any, book: Any, who: int, slot: int) -> bool:
     limb = book.weapon[sheet.weapon[slot]].limb
     if limb == Limb.ARM:
         return free_arms(b, who) > 0
-    if limb == Limb.LEG:
+    if limb == Limb.LEG or limb == Limb.BODY:
         return sheet.has_legs != 0 and f.broken_legs == 0
     return True
 
@@ -125,12 +125,17 @@ def holds_something(b: Any, who: int) -> bool:
 @rule
 def disarm(b: Any, book: Any, who: int, cited: int) -> None:
     """The first thing in hand falls to its owner's feet; `cited` says why. Rules: CL-E-DISARM."""
-    f = b.fighter[who]
-    for slot in range(len(f.place)):
-        if f.place[slot] == Place.HAND:
-            let_fall(b, book, who, slot, f.x, f.y)
-            tell(b, Event.DISARMED, cited, who, -1, slot, 0, 0, 0)
+    for slot in range(len(b.fighter[who].place)):
+        if b.fighter[who].place[slot] == Place.HAND:
+            disarm_slot(b, book, who, slot, cited)
             return
+
+
+@rule
+def disarm_slot(b: Any, book: Any, who: int, slot: int, cited: int) -> None:
+    """A thing falls to its owner's feet; `cited` says why. Rules: CL-E-DISARM."""
+    let_fall(b, book, who, slot, b.fighter[who].x, b.fighter[who].y)
+    tell(b, Event.DISARMED, cited, who, -1, slot, 0, 0, 0)
 
 
 # ---------------------------------------------------------------- drawing, dropping, reloading
