@@ -66,7 +66,7 @@ def balanced_encounter(
         options: house rules by name.
         check: fight battles to confirm the odds. False trusts the estimate, which takes milliseconds; it may be
             another encounter than the one that is confirmed, so `origin` says that it is unchecked.
-        judge: who fights them: a tactic of the ruleset (`Ruleset.tactics`), or a controller by name.
+        judge: who fights them: a doctrine, or a controller by name.
         pairs: battles in either seating.
 
     Raises:

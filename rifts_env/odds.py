@@ -14,8 +14,8 @@ from rifts_env.actions import Action
 from rifts_env.battle import Battle
 from rifts_env.controllers import make_controller
 from rifts_env.core.cache import cache_folder
+from rifts_env.doctrines import is_doctrine
 from rifts_env.encounter import Encounter
-from rifts_env.ruleset import ruleset
 
 JUDGE = "brute"  # who fights them
 PAIRS = 3  # battles in either seating; 2 * PAIRS in all
@@ -93,14 +93,14 @@ def _fight_pairs(encounter: Encounter, swapped: Encounter, judge: str, pairs: in
 def _fight(encounter: Encounter, judge: str, seed: int) -> str | None:
     """The winning side of one battle; None after a draw. Without log and history, which nobody will read."""
     battle = Battle.from_encounter(encounter, seed=seed + 1)
-    table, tactic = battle.table, battle.ruleset.tactics.get(judge)
-    controllers = {} if tactic is not None else {side: make_controller(judge, seed) for side in encounter.sides}
+    table = battle.table
+    controllers = {} if is_doctrine(judge) else {side: make_controller(judge, seed) for side in encounter.sides}
     table.put("log_on", 0)
     for _ in range(MOST_CHOICES):
         head = battle.decision_head()
         if head is None:
             return battle.winner
-        action = Action(table.choose(tactic)) if tactic is not None else controllers[head[1]].choose(battle)
+        action = Action(table.choose(judge)) if is_doctrine(judge) else controllers[head[1]].choose(battle)
         table.apply(action.code, action.x, action.y, action.number)
     return None
 
@@ -108,7 +108,7 @@ def _fight(encounter: Encounter, judge: str, seed: int) -> str | None:
 def _key(encounter: Encounter, swapped: Encounter, judge: str, pairs: int) -> str:
     """Names a verdict by all that it depends on: the records, the judge's code, the rules (by the cache's folder)."""
     digest = sha256(f"{judge}/{pairs}".encode())
-    if judge not in ruleset(encounter.ruleset).tactics:
+    if not is_doctrine(judge):
         digest.update(_judge_code(judge))
     for one in (encounter, swapped):
         digest.update(one.battle_bytes + one.book_bytes)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -21,6 +21,9 @@ from rifts_env.core.menu import Menu
 from rifts_env.core.schema import Mirror, layout
 from rifts_env.ledger import Entry
 from rifts_env.problems import RiftsError
+
+if TYPE_CHECKING:  # importing it brings the compiler in
+    from rifts_env.core.engine import Engine
 
 
 class Names(Protocol):
@@ -99,51 +102,6 @@ class Narrator(Protocol):
 
 
 @dataclass(frozen=True)
-class Engine:
-    """The compiled or interpreted entries: each takes arrays of battles and books and an index into both.
-
-    Attributes:
-        start: begin a battle whose records were just made.
-        resume: go on after a drained log or a GM's edit.
-        apply: carry out a legal code (with x, y and number for exact places and paddings).
-        why_not: the number of the rule that refuses a code, 0 if legal, -1 if there is no such code.
-        mask: write the legal mask (int8) and return how many codes are legal.
-        check: every broken invariant of a battle as bits.
-        perceived: mask of the fighters that one fighter perceives.
-        settle_edit: draw the consequences of a GM's edit.
-        play_random: random legal play, for benchmarks and rollouts.
-        observe: write what a fighter sees (float32), in full or as far as it can perceive it.
-        choose: the code that a compiled tactic chooses.
-        cut_off: whether a battle that is over was ended by a limit and not by the fight.
-        potential: what a side has left against its foes, from -1 to 1; 0 is even.
-        rows: a table of masks or views as the entries for lanes take it.
-        lane_rows: an array of lanes (`core.lanes.Lane`), likewise.
-        reset_lanes: begin battles in a slice of lanes.
-        step_lanes: one step of a slice of lanes.
-        pick_codes: any legal code for each of a slice of lanes.
-    """
-
-    start: Callable[..., Any]
-    resume: Callable[..., Any]
-    apply: Callable[..., Any]
-    why_not: Callable[..., Any]
-    mask: Callable[..., Any]
-    check: Callable[..., Any]
-    perceived: Callable[..., Any]
-    settle_edit: Callable[..., Any]
-    play_random: Callable[..., Any]
-    observe: Callable[..., Any]
-    choose: Callable[..., Any]
-    cut_off: Callable[..., Any]
-    potential: Callable[..., Any]
-    rows: Callable[..., Any]
-    lane_rows: Callable[..., Any]
-    reset_lanes: Callable[..., Any]
-    step_lanes: Callable[..., Any]
-    pick_codes: Callable[..., Any]
-
-
-@dataclass(frozen=True)
 class Ruleset:
     """What a ruleset hands over.
 
@@ -190,7 +148,6 @@ class Ruleset:
     context: Callable[[Any, Any, Names], Mapping[str, Any]]
     normalise: Callable[[str, Any, Any], str]
     observation: Features
-    tactics: Mapping[str, int]
     might: Callable[[Any, int], Might] | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -8,8 +8,10 @@ from typing import Any
 import numpy as np
 
 from rifts_env.core.jit import INTERPRETED
+from rifts_env.doctrines import one_doctrine
 from rifts_env.ruleset import Ruleset
 
+Array = np.ndarray[Any, np.dtype[Any]]
 EVENT_FIELDS = ("kind", "cited", "who", "whom", "a", "c", "d", "e")
 
 
@@ -134,9 +136,11 @@ class Table:
         self.ruleset.engine.observe(self._battles, self._books, 0, 0, who, int(full), out)
         return out
 
-    def choose(self, tactic: int) -> int:
-        """The code that a compiled tactic (`Ruleset.tactics`) chooses for the decision that is wanted now."""
-        return int(self.ruleset.engine.choose(self._battles, self._books, 0, 0, tactic))
+    def choose(self, doctrine: str | Array) -> int:
+        """The code that a doctrine, by name or as a table of one, chooses for the decision that is wanted now."""
+        engine = self.ruleset.engine
+        table = one_doctrine(doctrine) if isinstance(doctrine, str) else doctrine
+        return int(engine.choose(self._battles, self._books, 0, 0, engine.lane_rows(table)))
 
     def is_cut_off(self) -> bool:
         """Whether the battle is over because of a limit and not of the fight."""

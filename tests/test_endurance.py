@@ -39,11 +39,10 @@ def test_ten_thousand_compiled_battles_leave_memory_flat(bout: Bout) -> None:
     books = np.frombuffer(bytearray(table.book_bytes()), rules.book_dtype(encounter.capacity))
     battles = fresh.copy()
     tally = np.zeros(8, np.int64)
-    size = rules.menu.size(encounter.capacity)
-    rules.engine.play_random(battles, fresh, books, 0, 1, CHUNK, tally, size)
+    rules.engine.play_random(battles, fresh, books, 0, 1, CHUNK, tally)
     before, first, seed = resident(), int(tally[0]), 2
     while tally[0] - first < BATTLES:
-        rules.engine.play_random(battles, fresh, books, 0, seed, CHUNK, tally, size)
+        rules.engine.play_random(battles, fresh, books, 0, seed, CHUNK, tally)
         seed += 1
         assert seed < 1_000, f"{tally[0]} battles ended in {seed * CHUNK} decisions"
     assert tally[1] + tally[2] + tally[3] == tally[0]

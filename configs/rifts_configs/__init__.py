@@ -1,6 +1,6 @@
-"""The content that comes with the project, as YAML: sheets, weapons, spells, powers, items and encounters.
+"""The content that comes with the project, as YAML: sheets, weapons, spells, powers, items, encounters and doctrines.
 
-Each kind is a folder. A sheet and an encounter are a file each; the other kinds are files of many, by name.
+Each kind is a folder. A sheet, an encounter and a doctrine are a file each; the other kinds are files of many, by name.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-KINDS = ("fighters", "weapons", "spells", "powers", "items", "encounters")
+KINDS = ("fighters", "weapons", "spells", "powers", "items", "encounters", "doctrines")
 
 
 def list_files(kind: str) -> list[Traversable]:

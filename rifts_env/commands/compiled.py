@@ -143,8 +143,7 @@ def play_at_random(rules: Any, capacity: int, fresh: bytes, book: bytes, seed: i
     begun = np.frombuffer(bytearray(fresh), rules.battle_dtype(capacity))
     books = np.frombuffer(bytearray(book), rules.book_dtype(capacity))
     tally = np.zeros(8, np.int64)
-    size = rules.menu.size(capacity)
-    made = rules.engine.play_random(battles, begun, books, 0, seed, decisions, tally, size)
+    made = rules.engine.play_random(battles, begun, books, 0, seed, decisions, tally)
     return [*tally.tolist(), int(made)]
 
 

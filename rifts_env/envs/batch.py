@@ -11,7 +11,9 @@ import numpy as np
 
 from rifts_env.core.jit import INTERPRETED
 from rifts_env.core.lanes import ALL_SIDES, ANY_SIDE, DISABLED, MOST_SIDES, NEXT_STEP, SAME_STEP, Lane
-from rifts_env.core.schema import Mirror, Records, layout
+from rifts_env.core.records import make_records, record_bytes
+from rifts_env.core.schema import layout
+from rifts_env.doctrines import doctrine_names, doctrine_table, is_doctrine
 from rifts_env.envs.pool import Pool
 from rifts_env.problems import RiftsError
 
@@ -19,21 +21,6 @@ LANE = layout(Lane, {})
 MODES = {"next_step": NEXT_STEP, "same_step": SAME_STEP, "disabled": DISABLED}
 SIDES = {"any": ANY_SIDE, "all": ALL_SIDES}
 Array = np.ndarray[Any, np.dtype[Any]]
-
-
-def make_records(mirror: Mirror, data: list[bytes]) -> Any:
-    """An array of records, or mirrors in its place."""
-    if INTERPRETED:
-        return Records(mirror, [mirror.read(one) for one in data])
-    return np.frombuffer(bytearray(b"".join(data)), mirror.dtype)
-
-
-def record_bytes(mirror: Mirror, records: Any) -> list[bytes]:
-    """The bytes of each record."""
-    if INTERPRETED:
-        return [mirror.write(one) for one in records]
-    whole, size = records.tobytes(), mirror.dtype.itemsize
-    return [whole[at : at + size] for at in range(0, len(whole), size)]
 
 
 def lane_seed(seed: int, index: int) -> tuple[int, int]:
@@ -56,7 +43,7 @@ class Batch:
         pool: the encounters.
         count: how many lanes.
         side: the learner's side: a name, a number, "any" (drawn for each battle) or "all" (every decision is its own).
-        opponent: the compiled tactic of the others.
+        opponent: the doctrine of the others, or one for each side.
         full: show what a fighter cannot perceive as well.
         shaping: weight of the potential in the reward; 0 is none.
         gamma: the learner's discount, for the potential.
@@ -90,7 +77,8 @@ class Batch:
         self.lanes["setups"] = len(pool)
         self.lanes["setup_wanted"] = -1
         self.lanes["side_wanted"] = pick_side(pool, side)
-        self.lanes["tactic"] = pick_tactics(pool, opponent)
+        self.tactics = pick_tactics(opponent)
+        self.lanes["tactic"][:, : len(self.tactics)] = range(len(self.tactics))
         self.lanes["shaping"] = shaping
         self.lanes["gamma"] = gamma
         self.is_started = False
@@ -109,6 +97,7 @@ class Batch:
         self._books = make_records(self._book_mirror, [book for _, book in every])
         self._rows = self.count * (2 if self.mode == SAME_STEP else 1)
         self._lane_rows = self._engine.lane_rows(self.lanes)
+        self._doctrines = self._engine.lane_rows(doctrine_table(self.tactics))
         self._team = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
         cuts = np.linspace(0, self.count, self.threads + 1).astype(int).tolist()
         self._slices = list(zip(cuts[:-1], cuts[1:], strict=True))
@@ -133,11 +122,11 @@ class Batch:
         return self._battles, self._fresh, self._books
 
     def _reset_slice(self, first: int, past: int) -> int:
-        tables = self._outs, self._sights, self._lane_rows
+        tables = self._outs, self._sights, self._lane_rows, self._doctrines
         return int(self._engine.reset_lanes(*self._records(), first, past, int(self.full), *tables))
 
     def _step_slice(self, first: int, past: int) -> int:
-        tables = self._outs, self._sights, self._lane_rows
+        tables = self._outs, self._sights, self._lane_rows, self._doctrines
         return int(self._engine.step_lanes(*self._records(), first, past, int(self.full), self.mode, *tables))
 
     def _share_out(self, work: Any) -> int:
@@ -196,7 +185,7 @@ class Batch:
 
     def pick(self, seed: int) -> Array:
         """Any legal code for each lane, drawn by a hash of the seed and the lanes; for random play from outside."""
-        tables = self._outs, self._sights, self._lane_rows
+        tables = self._outs, self._sights, self._lane_rows, self._doctrines
         self._engine.pick_codes(*self._records(), 0, self.count, seed & 0x7FFFFFFF, *tables)
         return self.lanes["code"].copy()
 
@@ -231,8 +220,8 @@ class Batch:
 
     # ------------------------------------------------------------ copies
     def __getstate__(self) -> dict[str, Any]:
-        kept = ("pool", "count", "full", "copies", "mode", "is_started", "threads", "_battle_mirror", "_book_mirror")
-        state = {name: self.__dict__[name] for name in kept if not name.endswith("_mirror")}
+        kept = ("pool", "count", "full", "copies", "mode", "is_started", "threads", "tactics")
+        state = {name: self.__dict__[name] for name in kept}
         battles = record_bytes(self._battle_mirror, self._battles)
         return state | {"lanes": self.lanes.copy(), "battles": battles, "masks": self._masks, "views": self._views}
 
@@ -273,10 +262,10 @@ def pick_side(pool: Pool, side: str | int | None) -> int:
     return side
 
 
-def pick_tactics(pool: Pool, opponent: str | Sequence[str]) -> list[int]:
-    """The number of a tactic for each side."""
+def pick_tactics(opponent: str | Sequence[str]) -> list[str]:
+    """The doctrine of each side, by name."""
     names = [opponent] * MOST_SIDES if isinstance(opponent, str) else list(opponent)
     for name in names:
-        if name not in pool.ruleset.tactics:
-            raise RiftsError(f"opponent: got {name!r}, expected a compiled tactic: {', '.join(pool.ruleset.tactics)}")
-    return [pool.ruleset.tactics[name] for name in names] + [0] * (MOST_SIDES - len(names))
+        if not is_doctrine(name):
+            raise RiftsError(f"opponent: got {name!r}, expected a compiled tactic: {', '.join(doctrine_names())}")
+    return names

@@ -15,6 +15,7 @@ from rifts_env.actions import Action
 from rifts_env.battle import Battle
 from rifts_env.controllers import Controller, controller_names, make_controller
 from rifts_env.core.lanes import ALL_SIDES
+from rifts_env.doctrines import doctrine_names, is_doctrine
 from rifts_env.encounter import Encounter
 from rifts_env.envs.batch import Array, Batch
 from rifts_env.envs.pool import Pool
@@ -174,7 +175,7 @@ class ToldPlay:
     ) -> None:
         self.pool, self.full, self.shaping, self.gamma = pool, full, shaping, gamma
         self.opponents = opponents
-        tactics = [one if isinstance(one, str) and one in pool.ruleset.tactics else "random" for one in opponents]
+        tactics = [one if isinstance(one, str) and is_doctrine(one) else "random" for one in opponents]
         self.lane = LanePlay(pool, side, tactics, full, 0.0, 1.0)
         self._seed = 0
         self._battle: Battle | None = None
@@ -243,8 +244,8 @@ class ToldPlay:
         opponent = self.opponents[side]
         if not isinstance(opponent, str):
             return opponent(self.battle)
-        if opponent in self.pool.ruleset.tactics:
-            return Action(self.battle.table.choose(self.pool.ruleset.tactics[opponent]))
+        if is_doctrine(opponent):
+            return Action(self.battle.table.choose(opponent))
         if side not in self._players:
             self._players[side] = make_controller(opponent, self._seed + side)
         return self._players[side].choose(self.battle)
@@ -315,8 +316,8 @@ def pick_opponents(pool: Pool, opponent: Opponent | Mapping[str | int, Opponent]
         for side, one in opponent.items():
             found[pool.side_number(side) if isinstance(side, str) else side] = one
     for one in found:
-        if isinstance(one, str) and one not in pool.ruleset.tactics and one not in controller_names():
-            known = ", ".join(sorted({*pool.ruleset.tactics, *controller_names()}))
+        if isinstance(one, str) and not is_doctrine(one) and one not in controller_names():
+            known = ", ".join(sorted({*doctrine_names(), *controller_names()}))
             raise RiftsError(f"opponent: got {one!r}, expected one of {known}, or a function of a battle")
     return found
 
@@ -331,7 +332,7 @@ def make_play(
     is_told: bool,
 ) -> LanePlay | ToldPlay:
     """The fast way where it will do."""
-    tactics = [one for one in opponents if isinstance(one, str) and one in pool.ruleset.tactics]
+    tactics = [one for one in opponents if isinstance(one, str) and is_doctrine(one)]
     if is_told or len(tactics) < len(opponents):
         return ToldPlay(pool, side, opponents, full, shaping, gamma)
     return LanePlay(pool, side, tactics, full, shaping, gamma)

@@ -11,6 +11,7 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from rifts_env.doctrines import doctrine_names
 from rifts_env.encounter import DEFAULT_RULES
 from rifts_env.envs.batch import Array, Batch
 from rifts_env.envs.pool import Pool, Source
@@ -254,7 +255,7 @@ def read_tactics(pool: Pool, opponent: str | Mapping[str | int, str]) -> str | l
     if isinstance(opponent, str):
         return opponent
     if not isinstance(opponent, Mapping):
-        known = ", ".join(pool.ruleset.tactics)
+        known = ", ".join(doctrine_names())
         raise RiftsError(f"opponent: got {opponent!r}, expected a compiled tactic ({known}); `RiftsEnv` takes others")
     sides = max(len(pool.encounter(at).sides) for at in range(len(pool)))
     names = ["random"] * sides

@@ -13,11 +13,11 @@ import pytest
 from rifts_env import generator, odds
 from rifts_env.battle import Battle
 from rifts_env.commands.choices import peek
+from rifts_env.doctrines import is_doctrine
 from rifts_env.encounter import encounter_from_mapping, encounter_from_source, load_encounter
 from rifts_env.generator import SIDES, balanced_encounter, encounter_pool, margin_of, playable_sheets
 from rifts_env.odds import JUDGE, Odds, measured_odds
 from rifts_env.problems import RiftsError
-from rifts_env.ruleset import ruleset
 from rifts_env.specs import Spec, is_random, read_spec
 
 DRAW = """
@@ -224,20 +224,15 @@ def test_lopsided_sides_are_seen_after_two_pairs() -> None:
     assert measured_odds(one(False), one(True), pairs=3) == Odds(4, 4, 0)
 
 
-def test_a_controller_in_python_may_judge_as_well() -> None:
+def test_a_controller_in_python_may_judge_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     encounter = balanced_encounter("random:1v1:recruit", 1, check=False)
     tactic = measured_odds(encounter, encounter, "random", 1)
     assert tactic.battles == 2
-    rules = ruleset(encounter.ruleset)
-    assert JUDGE in rules.tactics
+    assert is_doctrine(JUDGE)
     compiled = [odds._fight(encounter, JUDGE, seed) for seed in range(2)]
-    saved = dict(rules.tactics)
-    try:
-        object.__setattr__(rules, "tactics", {})
-        assert [odds._fight(encounter, JUDGE, seed) for seed in range(2)] == compiled
-        assert len(odds._judge_code(JUDGE)) > 100
-    finally:
-        object.__setattr__(rules, "tactics", saved)
+    monkeypatch.setattr(odds, "is_doctrine", lambda name: False)
+    assert [odds._fight(encounter, JUDGE, seed) for seed in range(2)] == compiled
+    assert len(odds._judge_code(JUDGE)) > 100
 
 
 def test_a_pool_has_seeds_of_its_own() -> None:

@@ -26,7 +26,7 @@ def fight(name: Any, choices: int = 40, seed: int = 3) -> Battle:
     for _ in range(choices):
         if battle.is_over:
             break
-        battle.apply(battle.table.choose(battle.ruleset.tactics["brute"]))
+        battle.apply(battle.table.choose("brute"))
     return battle
 
 

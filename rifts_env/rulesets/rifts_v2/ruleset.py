@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from rifts_env.ledger import ledger
-from rifts_env.ruleset import Engine, Ruleset
+from rifts_env.ruleset import Ruleset
 from rifts_env.rulesets.base.might import might
 from rifts_env.rulesets.base.words import Purpose
 from rifts_env.rulesets.rifts_v2 import setup, values
@@ -14,8 +16,10 @@ from rifts_env.rulesets.rifts_v2.narrate import Narrator
 from rifts_env.rulesets.rifts_v2.observe import FEATURES
 from rifts_env.rulesets.rifts_v2.rows import MENU
 from rifts_env.rulesets.rifts_v2.state import CAPACITIES, Battle, Book, sizes
-from rifts_env.rulesets.rifts_v2.tactics import TACTICS
 from rifts_env.rulesets.rifts_v2.words import DECISION_NAMES, Verb
+
+if TYPE_CHECKING:
+    from rifts_env.core.engine import Engine
 
 PURPOSES = {int(purpose): purpose.name.lower().replace("_", " ") for purpose in Purpose}
 
@@ -52,6 +56,5 @@ RULESET = Ruleset(
     context=decision_context,
     normalise=normalise_rest,
     observation=FEATURES,
-    tactics=TACTICS,
     might=might,
 )

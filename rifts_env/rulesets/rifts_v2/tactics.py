@@ -5,30 +5,19 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import Any
 
 import numpy as np
 
-from rifts_env.core.dice import MASK32, mix
+from rifts_env.core.doctrine import BRUTE
 from rifts_env.core.jit import rule
+from rifts_env.core.picking import NO_CODE, any_code, nth_code
 from rifts_env.core.plane import SLACK
+from rifts_env.rulesets.base.fighters import is_foe
 from rifts_env.rulesets.base.words import SLOTS, Armor, Limb, Place, Strength
-from rifts_env.rulesets.rifts_v2.fighters import is_foe
 from rifts_env.rulesets.rifts_v2.menu import BLOCKS, FIXED_SIZE, START
 from rifts_env.rulesets.rifts_v2.rows import MENU
 from rifts_env.rulesets.rifts_v2.words import Verb
-
-
-class Tactic(IntEnum):
-    """The compiled tactics."""
-
-    RANDOM = 0
-    BRUTE = 1
-
-
-TACTICS = {tactic.name.lower(): int(tactic) for tactic in Tactic}
-NO_CODE = -1
 
 
 def _codes(wishes: list[tuple[Verb, int]]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
@@ -61,49 +50,17 @@ LAST_ANSWERS = _codes(
 
 
 @rule
-def choose_by(b: Any, book: Any, tactic: int, legal: int, out: Any) -> int:
-    """The code that a tactic chooses for the decision that is wanted now.
+def choose_by(b: Any, book: Any, doctrine: Any, legal: int, out: Any) -> int:
+    """The code that a doctrine chooses for the decision that is wanted now.
 
     Args:
-        tactic: Tactic.
+        doctrine: see `rifts_env.core.doctrine`.
         legal: how many codes are legal.
         out: the legal mask.
     """
-    if tactic == Tactic.BRUTE:
+    if doctrine.rung == BRUTE:
         return choose_brute(b, book, int(b.decision_who), out)
-    return choose_random(b, legal, out)
-
-
-@rule
-def choose_random(b: Any, legal: int, out: Any) -> int:
-    """Any legal code. Drawn from the battle's key and the number of the decision: no die is thrown for it."""
-    drawn = mix((mix((int(b.dice_key) ^ 0x2545F491) & MASK32) + int(b.steps) * 0x9E3779B9) & MASK32)
-    return nth_code(out, FIXED_SIZE + BLOCKS * len(b.fighter), (drawn * legal) >> 32)
-
-
-@rule
-def nth_code(out: Any, size: int, wanted: int) -> int:
-    """The n-th legal code, counted from 0; 0 where there are not so many. Reads eight codes at a time."""
-    for word in range(size // 8):
-        bits = int(out.words[word])
-        if bits == 0:
-            continue
-        here = (bits * 0x0101010101010101 >> 56) & 0xFF
-        if wanted < here:
-            return nth_in(out, 8 * word, 8 * word + 8, wanted)
-        wanted -= here
-    return max(0, nth_in(out, size // 8 * 8, size, wanted))
-
-
-@rule
-def nth_in(out: Any, first: int, past: int, wanted: int) -> int:
-    """The n-th legal code of a stretch, NO_CODE where there are not so many."""
-    for code in range(first, past):
-        if out.legal[code] != 0:
-            if wanted == 0:
-                return code
-            wanted -= 1
-    return NO_CODE
+    return any_code(b, FIXED_SIZE + BLOCKS * len(b.fighter), legal, out)
 
 
 @rule

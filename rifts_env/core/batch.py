@@ -9,23 +9,28 @@ from __future__ import annotations
 from typing import Any
 
 from rifts_env.core.dice import MASK32, NOBODY, mix
-from rifts_env.core.jit import rule
+from rifts_env.core.jit import fetch_ahead
 from rifts_env.core.lanes import ALL_SIDES, ANY_SIDE, DISABLED, SAME_STEP, draw
-from rifts_env.rulesets.base.wounds import life_left
-from rifts_env.rulesets.rifts_v2.fighters import is_in
-from rifts_env.rulesets.rifts_v2.mask import legal_mask
-from rifts_env.rulesets.rifts_v2.menu import BLOCKS, FIXED_SIZE
-from rifts_env.rulesets.rifts_v2.observe import observe, share
-from rifts_env.rulesets.rifts_v2.rounds import begin_battle
-from rifts_env.rulesets.rifts_v2.step import advance, choose
-from rifts_env.rulesets.rifts_v2.tactics import choose_by, nth_code
+from rifts_env.core.parts import open_rule
+from rifts_env.core.picking import nth_code
 
 MOST_TRIES = 100  # battles that end before the learner has decided anything are begun anew
 
+# A ruleset's rules (`parts.Parts`), put in place by `tie`.
+begin_battle: Any = None
+advance: Any = None
+choose: Any = None
+legal_mask: Any = None
+observe: Any = None
+choose_by: Any = None
+is_cut_off: Any = None
+potential: Any = None
+FIXED_SIZE = BLOCKS = 0
+
 
 # ---------------------------------------------------------------- beginning
-@rule
-def begin_lane(battles: Any, fresh: Any, books: Any, at: int, lane: Any, out: Any) -> None:
+@open_rule
+def begin_lane(battles: Any, fresh: Any, books: Any, at: int, lane: Any, out: Any, doctrines: Any) -> None:
     """Begin the lane's next battle and go on to the learner's first decision.
 
     A battle that is over before the learner has decided anything is no episode; the next one is begun in its place.
@@ -47,7 +52,7 @@ def begin_lane(battles: Any, fresh: Any, books: Any, at: int, lane: Any, out: An
         lane.total = 0
         begin_battle(b)
         advance(b, book)
-        let_others_choose(b, book, lane, out)
+        let_others_choose(b, book, lane, out, doctrines)
         if b.over == 0:
             break
     lane.fresh = 1
@@ -63,25 +68,25 @@ def begin_lane(battles: Any, fresh: Any, books: Any, at: int, lane: Any, out: An
     lane.decisions = int(lane.total)
 
 
-@rule
+@open_rule
 def is_learners(b: Any, book: Any, lane: Any) -> bool:
     """Whether the decision that is wanted is the learner's."""
     return lane.side == ALL_SIDES or book.sheet[b.decision_who].side == lane.side
 
 
-@rule
-def let_others_choose(b: Any, book: Any, lane: Any, out: Any) -> None:
+@open_rule
+def let_others_choose(b: Any, book: Any, lane: Any, out: Any, doctrines: Any) -> None:
     """Let the compiled tactics decide until the learner has to, or the battle is over."""
     while b.over == 0 and not is_learners(b, book, lane):
         legal = legal_mask(b, book, out)
-        tactic = int(lane.tactic[book.sheet[b.decision_who].side])
-        choose(b, book, choose_by(b, book, tactic, legal, out), 0.0, 0.0, 0)
+        doctrine = doctrines[lane.tactic[book.sheet[b.decision_who].side]]
+        choose(b, book, choose_by(b, book, doctrine, legal, out), 0.0, 0.0, 0)
         lane.total = int(lane.total) + 1
         lane.decisions = int(lane.decisions) + 1
 
 
 # ---------------------------------------------------------------- showing
-@rule
+@open_rule
 def show(b: Any, book: Any, lane: Any, full: int, out: Any, sight: Any) -> None:
     """Write mask and view. After the end they are those of whoever decided last, and one code stays legal.
 
@@ -101,8 +106,8 @@ def show(b: Any, book: Any, lane: Any, full: int, out: Any, sight: Any) -> None:
 
 
 # ---------------------------------------------------------------- one step
-@rule
-def step_lane(b: Any, book: Any, lane: Any, out: Any) -> None:
+@open_rule
+def step_lane(b: Any, book: Any, lane: Any, out: Any, doctrines: Any) -> None:
     """Play the learner's code, then everyone else's until the learner has to decide again or the battle is over.
 
     An illegal code is replaced by the first legal one, and noted. What is legal stands in the lane's mask since it
@@ -125,11 +130,11 @@ def step_lane(b: Any, book: Any, lane: Any, out: Any) -> None:
     choose(b, book, code, 0.0, 0.0, 0)
     lane.length = int(lane.length) + 1
     lane.total = int(lane.total) + 1
-    let_others_choose(b, book, lane, out)
+    let_others_choose(b, book, lane, out, doctrines)
     reward_lane(b, book, lane, acting, before)
 
 
-@rule
+@open_rule
 def reward_lane(b: Any, book: Any, lane: Any, acting: int, before: float) -> None:
     """The outcome for the side that acted, and how much the potential has grown."""
     lane.outcome = 0.0
@@ -149,65 +154,35 @@ def reward_lane(b: Any, book: Any, lane: Any, acting: int, before: float) -> Non
     lane.reward = lane.outcome + lane.shaped
 
 
-@rule
-def is_cut_off(b: Any) -> bool:
-    """Whether a battle that is over was ended by the round limit: nobody has won, and somebody is still in."""
-    if b.over == 0 or b.winner >= 0:
-        return False
-    for who in range(len(b.fighter)):
-        if is_in(b, who):
-            return True
-    return False
-
-
-@rule
-def potential(b: Any, book: Any, side: int) -> float:
-    """Share of life that a side has left, less that of its foes: between -1 and 1."""
-    own, foes = 0.0, 0.0
-    owns, others = 0, 0
-    for who in range(len(b.fighter)):
-        sheet = book.sheet[who]
-        if sheet.side < 0:
-            continue
-        left = 0.0
-        if is_in(b, who):
-            left = life_share(b, book, who)
-        if sheet.side == side:
-            own += left
-            owns += 1
-        else:
-            foes += left
-            others += 1
-    return share(own, owns) - share(foes, others)
-
-
-@rule
-def life_share(b: Any, book: Any, who: int) -> float:
-    """Hit points and SDC, or MDC, as a share of what the sheet has."""
-    f, sheet = b.fighter[who], book.sheet[who]
-    if sheet.md_being != 0:
-        return share(life_left(b, book, who), sheet.mdc)
-    return share(f.hp + max(0, f.sdc), sheet.hp + sheet.sdc)
-
-
 # ---------------------------------------------------------------- the batch
-@rule
+@open_rule
 def reset_lanes(
-    battles: Any, fresh: Any, books: Any, first: int, past: int, full: int, outs: Any, sights: Any, lanes: Any
+    battles: Any,
+    fresh: Any,
+    books: Any,
+    first: int,
+    past: int,
+    full: int,
+    outs: Any,
+    sights: Any,
+    lanes: Any,
+    doctrines: Any,
 ) -> int:
     """Begin a new battle in every lane from `first` to before `past` that wants one; show all of them."""
     begun = 0
     for at in range(first, past):
+        if at + 1 < past:
+            fetch_ahead(battles, at + 1)
         lane = lanes[at]
         if lane.wanted != 0:
             lane.wanted = 0
-            begin_lane(battles, fresh, books, at, lane, outs[at])
+            begin_lane(battles, fresh, books, at, lane, outs[at], doctrines)
             begun += 1
         show(battles[at], books[lane.setup], lane, full, outs[at], sights[at])
     return begun
 
 
-@rule
+@open_rule
 def step_lanes(
     battles: Any,
     fresh: Any,
@@ -219,6 +194,7 @@ def step_lanes(
     outs: Any,
     sights: Any,
     lanes: Any,
+    doctrines: Any,
 ) -> int:
     """One step of every lane from `first` to before `past`.
 
@@ -233,31 +209,34 @@ def step_lanes(
         outs: masks, one a lane, and as many again for the last ones of battles that end (SAME_STEP).
         sights: views, likewise.
         lanes: the lanes, with the learner's codes.
+        doctrines: how those who are not the learner's choose; a lane names one for each side.
 
     Returns:
         Decisions made, the opponents' included.
     """
     made = 0
     for at in range(first, past):
+        if at + 1 < past:
+            fetch_ahead(battles, at + 1)
         lane = lanes[at]
         if lane.done == 0:
-            step_lane(battles[at], books[lane.setup], lane, outs[at])
+            step_lane(battles[at], books[lane.setup], lane, outs[at], doctrines)
             made += int(lane.decisions)
             if lane.done != 0 and mode == SAME_STEP:
-                begin_in_its_place(battles, fresh, books, at, full, outs, sights, lanes)
+                begin_in_its_place(battles, fresh, books, at, full, outs, sights, lanes, doctrines)
         elif mode == DISABLED:
             lane.reward = 0.0
             lane.decisions = 0
         else:
-            begin_lane(battles, fresh, books, at, lane, outs[at])
+            begin_lane(battles, fresh, books, at, lane, outs[at], doctrines)
             made += int(lane.decisions)
         show(battles[at], books[lane.setup], lane, full, outs[at], sights[at])
     return made
 
 
-@rule
+@open_rule
 def begin_in_its_place(
-    battles: Any, fresh: Any, books: Any, at: int, full: int, outs: Any, sights: Any, lanes: Any
+    battles: Any, fresh: Any, books: Any, at: int, full: int, outs: Any, sights: Any, lanes: Any, doctrines: Any
 ) -> None:
     """Keep the last mask and view of a battle and begin the next one; what the step has brought stays as it is."""
     lane = lanes[at]
@@ -267,14 +246,14 @@ def begin_in_its_place(
     terminated, truncated = int(lane.terminated), int(lane.truncated)
     illegal, actor = int(lane.illegal), int(lane.actor)
     decisions = int(lane.decisions)
-    begin_lane(battles, fresh, books, at, lane, outs[at])
+    begin_lane(battles, fresh, books, at, lane, outs[at], doctrines)
     lane.reward, lane.outcome, lane.shaped = reward, outcome, shaped
     lane.terminated, lane.truncated = terminated, truncated
     lane.illegal, lane.actor = illegal, actor
     lane.decisions = decisions + int(lane.total)
 
 
-@rule
+@open_rule
 def pick_codes(first: int, past: int, seed: int, size: int, outs: Any, lanes: Any) -> None:
     """Put any legal code into every lane: random play from outside, drawn by a hash of seed, lane and episode."""
     for at in range(first, past):

@@ -1,0 +1,99 @@
+"""What a ruleset hands to the loops of the core, and how the loops are tied to it.
+
+Compiled code cannot be handed functions. So a loop that plays any ruleset is written once, as an *open* function of
+a module that leaves the ruleset's rules as names without a value; `tie` makes one copy a ruleset of every open
+function in the module, in which those names stand for the ruleset's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from types import FunctionType, ModuleType, SimpleNamespace
+from typing import Any, TypeVar
+
+from rifts_env.core.features import Features
+from rifts_env.core.jit import entry, rule
+from rifts_env.core.menu import Menu
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True)
+class Parts:
+    """A ruleset's rules as the loops of the core call them; all but `menu` and `features` are rules.
+
+    Attributes:
+        name: the ruleset's.
+        menu: its action table.
+        features: what an observation holds.
+        begin_battle: `(b)`: begin a battle whose records were just made.
+        advance: `(b, book)`: go on until a decision is wanted.
+        choose: `(b, book, code, x, y, number)`: carry out a legal code and advance.
+        read_code: `(b, book, code)`: verb, slot and target of a code; verb 0 where there is no such code.
+        problem: `(b, book, verb, slot, target, x, y, number)`: the number of the rule that refuses a choice, or 0.
+        legal_mask: `(b, book, out)`: write the mask, return how many codes are legal.
+        check: `(b, book)`: broken invariants as bits.
+        settle_edit: `(b, book)`: draw the consequences of a GM's edit.
+        observe: `(b, book, who, full, out)`: write what a fighter sees.
+        perceived: `(b, book, who)`: mask of the fighters that one perceives.
+        choose_by: `(b, book, doctrine, legal, out)`: the code that a doctrine chooses.
+        is_cut_off: `(b)`: whether a battle that is over was ended by a limit.
+        potential: `(b, book, side)`: what a side has left against its foes, from -1 to 1.
+    """
+
+    name: str
+    menu: Menu
+    features: Features
+    begin_battle: Any
+    advance: Any
+    choose: Any
+    read_code: Any
+    problem: Any
+    legal_mask: Any
+    check: Any
+    settle_edit: Any
+    observe: Any
+    perceived: Any
+    choose_by: Any
+    is_cut_off: Any
+    potential: Any
+
+    def names(self) -> dict[str, Any]:
+        """The rules by name, and the two numbers by which a code is found in the menu."""
+        rules = {one.name: getattr(self, one.name) for one in fields(self)}
+        return {**rules, "FIXED_SIZE": self.menu.fixed_size, "BLOCKS": self.menu.blocks}
+
+
+def open_rule(function: F) -> F:
+    """Mark a function whose ruleset is left open; `tie` makes a rule of it."""
+    function.__dict__["open"] = rule
+    return function
+
+
+def open_entry(function: F) -> F:
+    """Mark an entry whose ruleset is left open."""
+    function.__dict__["open"] = entry
+    return function
+
+
+def tie(module: ModuleType, parts: Parts, *below: SimpleNamespace) -> SimpleNamespace:
+    """The open functions of a module as rules of one ruleset.
+
+    Args:
+        module: where they stand; names of the ruleset's rules are None there.
+        parts: the ruleset's.
+        below: what was tied before and is called here.
+    """
+    names: dict[str, Any] = {**vars(module), **parts.names()}
+    for tied in below:
+        names.update(vars(tied))
+    made = {}
+    for name, function in vars(module).items():
+        mark = getattr(function, "__dict__", {}).get("open")
+        if mark is not None and function.__module__ == module.__name__:
+            copy = FunctionType(function.__code__, names, name)
+            copy.__qualname__ = f"{parts.name}_{name}"  # compiled entries are kept on disk under it
+            copy.__doc__, copy.__module__ = function.__doc__, function.__module__
+            made[name] = names[name] = mark(copy)
+    return SimpleNamespace(**made)

@@ -1,0 +1,86 @@
+"""Doctrines by name: how compiled tactics weigh things, read from `rifts_configs/doctrines` or from a file.
+
+Compiled tactics play at the speed of the rules, inside the loops of the environments, play-outs and search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import rifts_configs
+from pydantic import BaseModel, ConfigDict, Field
+
+from rifts_env.content import ContentError, Report, did_you_mean, one_of, read_file, validate
+from rifts_env.core.doctrine import BLANK, RUNGS, Doctrine
+from rifts_env.core.schema import layout
+from rifts_env.problems import RiftsError
+
+DOCTRINE = layout(Doctrine, {})
+Table = np.ndarray[Any, np.dtype[Any]]
+
+
+class DoctrineSheet(BaseModel):
+    """A doctrine as it is written."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    title: str = Field(description="one line for people")
+    rung: str = Field(description="the tactic of the ruleset it goes by", pattern="|".join(RUNGS))
+    blunder: float = Field(0.0, ge=0.0, le=1.0, description="share of decisions that are left to chance")
+
+
+@cache
+def doctrine_names() -> list[str]:
+    """Every doctrine that comes with the project."""
+    return rifts_configs.list_names("doctrines")
+
+
+def is_doctrine(name: object) -> bool:
+    """Whether a name stands for a compiled tactic: a shipped doctrine, or the file of one."""
+    return isinstance(name, str) and (name in doctrine_names() or name.endswith((".yaml", ".yml")))
+
+
+@cache
+def read_doctrine(name: str) -> DoctrineSheet:
+    """A doctrine by name, or by the path of a file.
+
+    Raises:
+        RiftsError: there is none of that name.
+        ContentError: its file is wrong.
+    """
+    if name.endswith((".yaml", ".yml")):
+        source: Any = Path(name)
+    elif name in doctrine_names():
+        source = next(one for one in rifts_configs.list_files("doctrines") if one.name == f"{name}.yaml")
+    else:
+        hint = did_you_mean(name, doctrine_names())
+        raise RiftsError(f"doctrine: got '{name}'{hint}, expected {one_of(doctrine_names())}, or a file")
+    value, text = read_file(source, name)
+    report = Report(name, text)
+    sheet = validate(DoctrineSheet, value, (), report)
+    if sheet is None:
+        raise ContentError(report.problems)
+    return sheet
+
+
+def doctrine_table(sheets: Sequence[DoctrineSheet | str]) -> Table:
+    """Doctrines as records, in order; at least one."""
+    table = np.zeros(max(1, len(sheets)), DOCTRINE)
+    for name, value in BLANK.items():
+        table[name] = value
+    for at, one in enumerate(sheets):
+        sheet = read_doctrine(one) if isinstance(one, str) else one
+        for name, value in sheet.model_dump(exclude={"title", "rung"}).items():
+            table[name][at] = value
+        table["rung"][at] = RUNGS.index(sheet.rung)
+    return table
+
+
+@cache
+def one_doctrine(name: str) -> Table:
+    """A table of one doctrine."""
+    return doctrine_table([name])
