@@ -79,16 +79,18 @@ def smallest_bout(rules: str) -> Bout:
     return few_bouts(rules)[0]
 
 
-def crowd_bout(rules: str) -> Bout:
-    """The first with the most fighters that eight seats hold."""
-    sizes = {name: size for name, size in encounter_sizes(rules).items() if size <= 8}
+def crowd_bout(rules: str, seats: int = 8) -> Bout:
+    """The first with the most fighters that so many seats hold."""
+    sizes = {name: size for name, size in encounter_sizes(rules).items() if size <= seats}
     return Bout(rules, min(sizes, key=lambda name: (-sizes[name], name)))
 
 
 SHIPPED = [bout for rules in ruleset_names() for bout in shipped_bouts(rules)]
 RICH = [bout for rules in ruleset_names() for bout in rich_bouts(rules)]
 SOME = [bout for rules in ruleset_names() for bout in few_bouts(rules)]
-SMALLEST = [smallest_bout(rules) for rules in ruleset_names()]
+PLAYABLE = [rules for rules in ruleset_names() if shipped(rules)]  # `test_rulesets.py` wants them all
+SMALLEST = [smallest_bout(rules) for rules in PLAYABLE]
+CROWDS = [crowd_bout(rules) for rules in PLAYABLE]
 
 
 # ---------------------------------------------------------------- random battles

@@ -7,18 +7,17 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from playing import SMALLEST, SOME, Bout, after_some_play, crowd_bout
+from playing import CROWDS, SMALLEST, SOME, Bout, after_some_play, crowd_bout
 
 from rifts_env.core.jit import INTERPRETED
-from rifts_env.ruleset import ruleset, ruleset_names
+from rifts_env.ruleset import ruleset
 from rifts_env.signature import random_steps
 from rifts_env.table import Table
 
 MEGABYTE = 1 << 20
-ALLOWED = 8 * MEGABYTE  # of growth after the first battles; the allocator keeps some
+ALLOWED = 8 * MEGABYTE  # of growth after as many battles before; the allocator keeps some
 BATTLES = 10_000
 CHUNK = 50_000  # decisions
-SMALL_AND_LARGE = [*SMALLEST, *(crowd_bout(rules) for rules in ruleset_names())]
 
 
 def resident() -> int:
@@ -30,7 +29,7 @@ def resident() -> int:
 
 
 @pytest.mark.skipif(INTERPRETED, reason="plays in the compiled loop")
-@pytest.mark.parametrize("bout", SMALL_AND_LARGE, ids=str)
+@pytest.mark.parametrize("bout", [*SMALLEST, *CROWDS], ids=str)
 def test_ten_thousand_compiled_battles_leave_memory_flat(bout: Bout) -> None:
     encounter, rules = bout.encounter(), ruleset(bout.rules)
     table = Table(rules, encounter.capacity, *encounter.records())
@@ -53,8 +52,8 @@ def test_ten_thousand_compiled_battles_leave_memory_flat(bout: Bout) -> None:
 def test_battles_in_python_leave_memory_flat(bout: Bout) -> None:
     """The faces of the battles, their logs and histories go when they go."""
     count, crowd = 40 if INTERPRETED else 200, crowd_bout(bout.rules)
-    for seed in range(10):
-        after_some_play(bout if seed % 4 else crowd, seed, 60)
+    for seed in range(count):
+        after_some_play(bout if seed % 4 else crowd, seed, 40)
     gc.collect()
     before, objects = resident(), len(gc.get_objects())
     for seed in range(count):
@@ -68,7 +67,7 @@ def test_battles_in_python_leave_memory_flat(bout: Bout) -> None:
 def test_battles_on_records_leave_memory_flat(bout: Bout) -> None:
     encounter = bout.encounter()
     count = 20 if INTERPRETED else 500
-    for seed in range(5):
+    for seed in range(count):
         list(random_steps(encounter, seed, 100))
     gc.collect()
     before, objects = resident(), len(gc.get_objects())

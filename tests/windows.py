@@ -35,12 +35,7 @@ def kinds_of(rules: Ruleset) -> list[str]:
     return [name for number, name in rules.decisions.items() if number != 0]
 
 
-def windows_of(rules: str) -> list[Window]:
-    """Every kind of decision of a ruleset."""
-    return [Window(rules, kind) for kind in kinds_of(ruleset(rules))]
-
-
-WINDOWS = [window for rules in ruleset_names() for window in windows_of(rules)]
+WINDOWS = [Window(rules, kind) for rules in ruleset_names() for kind in kinds_of(ruleset(rules))]
 
 
 @cache
