@@ -6,7 +6,6 @@ Names no ruleset: what a fighter is and what goes into which record is the busin
 from __future__ import annotations
 
 import importlib
-import pkgutil
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -18,7 +17,6 @@ from zlib import crc32
 
 from pydantic import BaseModel, ConfigDict, Field
 
-import rifts_env.rulesets
 from rifts_env.content import (
     ContentError,
     Path,
@@ -34,6 +32,7 @@ from rifts_env.content import (
 )
 from rifts_env.core.plane import BEARING_NAMES, BEARING_X, BEARING_Y
 from rifts_env.problems import RiftsError
+from rifts_env.ruleset import ruleset_names
 from rifts_env.specs import is_random
 
 NAME_PATTERN = re.compile(r"[^\W\d_][\w'-]*")  # one word, so that the text of an action can be read back
@@ -58,15 +57,6 @@ class EncounterSheet(BaseModel):
 
 
 # ---------------------------------------------------------------- rulesets
-def ruleset_names() -> list[str]:
-    """The rulesets that can set up an encounter."""
-    found = []
-    for one in pkgutil.iter_modules(rifts_env.rulesets.__path__):
-        if one.ispkg and any((FilePath(at) / one.name / "setup.py").exists() for at in rifts_env.rulesets.__path__):
-            found.append(one.name)
-    return found
-
-
 def setup_of(rules: str) -> Any:
     """The `setup` module of a ruleset.
 

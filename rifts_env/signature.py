@@ -1,7 +1,8 @@
 """The behaviour signature: one hash over random battles of every encounter, the same in both modes.
 
-    python -m rifts_env.signature                    # a line for each encounter, the signature of all last
+    python -m rifts_env.signature                    # per ruleset a line for each encounter, that of all last
     python -m rifts_env.signature duel --steps       # a line for each step: what two modes or two versions compare
+    python -m rifts_env.signature duel --ruleset rifts_v2
 
 A change that means to change no behaviour leaves it as it is; one that does says so. What is hashed are the states,
 the masks and the choices of every step, without the event ring: a line of the log more is no other behaviour.
@@ -20,8 +21,8 @@ from typing import Any
 import numpy as np
 
 from rifts_env.core.menu import Menu
-from rifts_env.encounter import Encounter, list_encounters, load_encounter
-from rifts_env.ruleset import ruleset
+from rifts_env.encounter import Encounter, encounter_sizes, load_encounter
+from rifts_env.ruleset import ruleset, ruleset_names
 from rifts_env.table import Table
 
 BATTLES = 5  # of each encounter
@@ -146,34 +147,58 @@ def signature_of(encounter: Encounter, battles: int = BATTLES, steps: int = STEP
     return digest.hexdigest()[:16], count
 
 
-def report(names: Sequence[str] = ()) -> str:
-    """A line for each encounter (all that are shipped, if none is named) and the signature of all of them."""
+def report(names: Sequence[str], rules: str | None = None) -> str:
+    """A line for each encounter and the signature of all of them.
+
+    Args:
+        names: names or files of encounters.
+        rules: the ruleset they are fought under; None takes each encounter's own.
+    """
     whole, lines = hashlib.sha256(), []
-    for name in names or sorted(listing.name for listing in list_encounters()):
-        found, count = signature_of(load_encounter(name))
+    for name in names:
+        found, count = signature_of(load_encounter(name, ruleset_name=rules))
         lines.append(f"{name} {found} {count} steps")
         whole.update(found.encode())
     return "\n".join([*lines, f"all {whole.hexdigest()[:16]}"]) + "\n"
 
 
+def steps_report(names: Sequence[str], rules: str | None, seeds: Sequence[int], most: int, has_bytes: bool) -> str:
+    """A line for each step of random battles: encounter, seed, step, choice, hash; the battle as hex where asked for.
+
+    Args:
+        names: names or files of encounters.
+        rules: the ruleset they are fought under; None takes each encounter's own.
+        seeds: the battles.
+        most: steps of each battle at most.
+        has_bytes: whether the battle's bytes stand at the end of a line.
+    """
+    lines = []
+    for name in names:
+        encounter = load_encounter(name, ruleset_name=rules)
+        for seed in seeds:
+            for at, step in enumerate(random_steps(encounter, seed, most, is_logged=True)):
+                extra = f" {step.battle.hex()}" if has_bytes else ""
+                lines.append(f"{name} {seed} {at} {step.code} {step.digest()}{extra}")
+    return "\n".join(lines) + "\n"
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """The command."""
     parser = argparse.ArgumentParser(prog="python -m rifts_env.signature", description="The behaviour signature.")
-    parser.add_argument("encounters", nargs="*", help="names or files; all that are shipped, if left out")
+    parser.add_argument("encounters", nargs="*", help="names or files; all that a ruleset can play, if left out")
+    parser.add_argument("--ruleset", help="fight under this one; left out, each encounter's own, or one after another")
     parser.add_argument("--steps", action="store_true", help="print a line for each step, events included")
     parser.add_argument("--seeds", type=int, nargs="+", default=[1], help="with --steps: the battles")
     parser.add_argument("--most", type=int, default=STEPS, help="with --steps: steps of each battle at most")
     parser.add_argument("--bytes", action="store_true", help="with --steps: the battle's bytes too, as hex")
     given = parser.parse_args(arguments)
-    if not given.steps:
-        print(report(given.encounters), end="")
-        return
-    for name in given.encounters or sorted(listing.name for listing in list_encounters()):
-        encounter = load_encounter(name)
-        for seed in given.seeds:
-            for at, step in enumerate(random_steps(encounter, seed, given.most, is_logged=True)):
-                extra = f" {step.battle.hex()}" if given.bytes else ""
-                print(f"{name} {seed} {at} {step.code} {step.digest()}{extra}")
+    under = [given.ruleset] if given.ruleset or given.encounters else ruleset_names()
+    for rules in under:
+        names = given.encounters or sorted(encounter_sizes(rules))
+        if len(under) > 1:
+            print(f"{rules}:")
+        told = steps_report(names, rules, given.seeds, given.most, given.bytes) if given.steps else report(names, rules)
+        print(told, end="")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""Golden battles: every shipped encounter, fought by brute against brute with a fixed seed, as readable text."""
+"""Golden battles: whatever a ruleset can play, fought by brute against brute with a fixed seed, as readable text."""
 
 from pathlib import Path
 
-from playing import TESTS
+from playing import TESTS, Bout
 
 from rifts_env.battle import Battle
 from rifts_env.controllers import fight, make_controller
@@ -11,16 +11,16 @@ GOLDENS = TESTS / "goldens"
 SEED = 7
 
 
-def golden_path(name: str) -> Path:
-    """Where an encounter's golden battle stands."""
-    return GOLDENS / f"{name}.txt"
+def golden_path(bout: Bout) -> Path:
+    """Where a golden battle stands: in the folder of its ruleset, by the name of its encounter."""
+    return GOLDENS / bout.rules / f"{bout.name}.txt"
 
 
-def golden_text(name: str) -> str:
+def golden_text(bout: Bout) -> str:
     """The battle: title, seed, the log with its rule ids, the end."""
-    battle = Battle.from_encounter(name, seed=SEED)
+    battle = bout.battle(SEED)
     fight(battle, {side: make_controller("brute", 0) for side in battle.words.sides}, most=10_000)
-    head = f"{battle.encounter.title} ({name}), seed {SEED}, brute against brute"
+    head = f"{battle.encounter.title} ({bout.name}), seed {SEED}, brute against brute"
     left = [f"{one}: {_state(battle, one)}" for one in battle.words.fighters]
     end = f"{battle.winner or 'nobody'} wins in round {battle.value('round')}, after {len(battle.past)} choices"
     return "\n".join([head, "", *map(str, battle.log), "", *left, "", end]) + "\n"

@@ -1,34 +1,63 @@
-"""A random run that counts what occurs: decisions, verbs, effects, conditions, events, and more.
+"""A random run that counts what occurs under a ruleset: decisions, verbs, effects, conditions, events, and more.
 
-    python tests/occurrences.py         # prints what never occurred
+    python tests/occurrences.py                # prints what never occurred, for each ruleset
+    python tests/occurrences.py rifts_v2       # or for some
 
 It chooses what it chose least often before, so that a rule which can be reached is reached soon.
 """
 
 from __future__ import annotations
 
+import importlib
 import random
+import sys
 from collections import Counter
 from collections.abc import Iterable
 from enum import IntEnum
+from fnmatch import fnmatch
+from types import ModuleType
 from typing import Any
 
 import numpy as np
-from playing import RICH, SHIPPED
+from playing import TESTS, Bout, rich_bouts, shipped_bouts
+from ruamel.yaml import YAML
 
 from rifts_env.core.menu import Code
-from rifts_env.encounter import Encounter, load_encounter
+from rifts_env.encounter import Encounter
+from rifts_env.ruleset import Ruleset, ruleset, ruleset_names
 from rifts_env.rulesets.base.words import Condition, Defence, EffectKind, Event, Grip, How, Mod, Special, Status
-from rifts_env.rulesets.rifts_v2.words import Decide, FrameKind, Verb
 from rifts_env.signature import QUIT_SHARE, begin, quitting_verbs, settle
 from rifts_env.table import Table
 
 STEPS = 220  # of one battle
 MOST_BATTLES = 800
 # What is chosen more or less often than the other verbs: blows make the others react, and what is free is always open.
-SHARES: dict[Any, float] = {Verb.ATTACK: 10, Verb.GRAB: 6, Verb.CAST: 5, Verb.POWER: 3, Verb.USE: 3, Verb.TOWARD: 3}
-SHARES |= {Verb.FACE: 0.3, Verb.DROP: 0.2, Verb.LET_GO: 0.3, Verb.RELEASE: 0.2, Verb.BREAK_FREE: 0.5}
-SHARES |= {Verb.DELAY: 2, Verb.WAIT: 4, Verb.TAKE_IT: 2, Verb.PARRY: 3, Verb.NO_DEFENCE: 0.5, Verb.END_TURN: 6}
+SHARES: dict[str, float] = {
+    "ATTACK": 10,
+    "GRAB": 6,
+    "CAST": 5,
+    "POWER": 3,
+    "USE": 3,
+    "TOWARD": 3,
+    "FACE": 0.3,
+    "DROP": 0.2,
+    "LET_GO": 0.3,
+    "RELEASE": 0.2,
+    "BREAK_FREE": 0.5,
+    "DELAY": 2,
+    "WAIT": 4,
+    "TAKE_IT": 2,
+    "PARRY": 3,
+    "NO_DEFENCE": 0.5,
+    "END_TURN": 6,
+}
+EAGER = ("ATTACK", "TOWARD", "SHIELD_BLOCK", "PARRY", "PURSUE", "HOW")
+NEVER = TESTS / "never"  # what is allowed never to occur, a file for each ruleset
+
+
+def words_of(rules: str) -> ModuleType:
+    """The words of a ruleset: `words.py` in its folder has its verbs, decisions and pending procedures."""
+    return importlib.import_module(f"rifts_env.rulesets.{rules}.words")
 
 
 def str_of(member: IntEnum) -> str:
@@ -79,21 +108,34 @@ class Tally:
         return [str_of(member) for member in members if not self.counts[type(member).__name__, int(member)]]
 
 
-# What there is to occur; what a member stands for beside these is "nothing".
-EXPECTED: tuple[IntEnum, ...] = (
-    *(one for one in Decide if one),
-    *(one for one in Verb if 0 < one < Verb.MOVE_TO),
-    *(one for one in EffectKind if one),
-    *Condition,
-    *Event,
-    *Mod,
-    *FrameKind,
-    *How,
-    *(one for one in Defence if one),
-    *(one for one in Special if one),
-    *(one for one in Grip if one),
-    *(one for one in Status if one),
-)
+def expected(rules: Ruleset) -> tuple[IntEnum, ...]:
+    """What there is to occur; what a member stands for beside these is "nothing"."""
+    words, flat = words_of(rules.name), (*rules.menu.fixed_rows, *rules.menu.targeted_rows)
+    return (
+        *(words.Decide(number) for number in rules.decisions if number),
+        *(words.Verb(row.verb) for row in flat),
+        *(one for one in EffectKind if one),
+        *Condition,
+        *Event,
+        *Mod,
+        *words.FrameKind,
+        *How,
+        *(one for one in Defence if one),
+        *(one for one in Special if one),
+        *(one for one in Grip if one),
+        *(one for one in Status if one),
+    )
+
+
+def allowed_never(rules: str) -> dict[str, str]:
+    """What need not occur under a ruleset, each with the reason: `Event.MISS`, or `Grip.*` for all of a kind."""
+    path = NEVER / f"{rules}.yaml"
+    return dict(YAML(typ="safe").load(path.read_text(encoding="utf-8"))) if path.is_file() else {}
+
+
+def is_allowed(member: IntEnum, allowed: Iterable[str]) -> bool:
+    """Whether a member is one of those that need not occur."""
+    return any(fnmatch(str_of(member), pattern) for pattern in allowed)
 
 
 class NovelPicker:
@@ -102,17 +144,19 @@ class NovelPicker:
     An eager one goes at its foes half of the time, so that somebody is hard pressed.
     """
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, rules: str, seed: int) -> None:
+        verbs = {one.name: int(one) for one in words_of(rules).Verb}
+        self._shares: dict[Any, float] = {verbs[name]: share for name, share in SHARES.items() if name in verbs}
+        self._eager_verbs = [verbs[name] for name in EAGER if name in verbs]
         self._random = random.Random(seed)
         self._seen: Counter[Any] = Counter()
         self.is_eager = False
 
     def _least(self, options: list[Any]) -> Any:
-        return min(options, key=lambda one: (self._seen[one] / SHARES.get(one, 1.0), self._random.random()))
+        return min(options, key=lambda one: (self._seen[one] / self._shares.get(one, 1.0), self._random.random()))
 
-    @staticmethod
-    def _eager(parts: dict[int, Code], codes: list[int]) -> list[int]:
-        for verb in (Verb.ATTACK, Verb.TOWARD, Verb.SHIELD_BLOCK, Verb.PARRY, Verb.PURSUE, Verb.HOW):
+    def _eager(self, parts: dict[int, Code], codes: list[int]) -> list[int]:
+        for verb in self._eager_verbs:
             found = [code for code in codes if parts[code].row.verb == verb]
             if found:
                 return found
@@ -136,33 +180,45 @@ class NovelPicker:
         return same[int(self._random.random() * len(same))]
 
 
-def run_battle(encounter: Encounter, seed: int, picker: NovelPicker, tally: Tally) -> int:
-    """One battle, counted; returns its steps."""
+def run_battle(encounter: Encounter, seed: int, picker: NovelPicker, tally: Tally) -> None:
+    """One battle, counted."""
     table = begin(encounter, seed, is_logged=True)
-    book = table.book()
+    words, book = words_of(encounter.ruleset), table.book()
     events = settle(table)
-    for made in range(STEPS):
+    for _ in range(STEPS):
         for event in events:
             tally.read(event, book, encounter.effects)
         if table.get("over"):
-            return made
+            return
         b = table.battle()
-        tally.add(Decide(b.decision_kind), *(FrameKind(frame.kind) for frame in list(b.stack)[: b.depth]))
+        tally.add(words.Decide(b.decision_kind), *(words.FrameKind(frame.kind) for frame in list(b.stack)[: b.depth]))
         code = picker.pick(table, encounter.origin)
-        tally.add(Verb(table.ruleset.menu.take_apart(code, table.capacity).row.verb))
+        tally.add(words.Verb(table.ruleset.menu.take_apart(code, table.capacity).row.verb))
         table.apply(code, 0.0, 0.0, 0)
         events = settle(table)
-    return STEPS
 
 
-def run(allowed: Iterable[str] = (), most: int = MOST_BATTLES) -> Tally:
-    """Battles of every encounter in turn until everything has occurred, or so many have been fought."""
-    rich = [load_encounter(name) for name in RICH]
-    shipped = [load_encounter(name) for name in SHIPPED]
-    picker, tally, skipped = NovelPicker(1), Tally(), set(allowed)
-    wanted = [member for member in EXPECTED if str_of(member) not in skipped]
+def all_bouts(rules: str) -> list[Bout]:
+    """What a run fights: the encounters made for it first."""
+    return [*rich_bouts(rules), *shipped_bouts(rules)]
+
+
+def loaded(bouts: Iterable[Bout]) -> list[Encounter]:
+    """The encounters of some bouts."""
+    return [bout.encounter() for bout in bouts]
+
+
+def run(rules: str, allowed: Iterable[str] = (), most: int = MOST_BATTLES) -> Tally:
+    """Battles of every encounter in turn until everything has occurred, or so many have been fought.
+
+    Three in four are those made for it, if there are any.
+    """
+    shipped = loaded(shipped_bouts(rules))
+    rich = loaded(rich_bouts(rules)) or shipped
+    picker, tally, skipped = NovelPicker(rules, 1), Tally(), tuple(allowed)
+    wanted = [member for member in expected(ruleset(rules)) if not is_allowed(member, skipped)]
     for at in range(most):
-        encounter = shipped[at // 4 % len(shipped)] if at % 4 == 0 else rich[at % 4 - 1]
+        encounter = shipped[at // 4 % len(shipped)] if at % 4 == 0 else rich[(at - at // 4 - 1) % len(rich)]
         picker.is_eager = at // 4 % 2 == 0
         run_battle(encounter, at, picker, tally)
         if at >= 4 * len(shipped) and not tally.never(wanted):
@@ -170,13 +226,15 @@ def run(allowed: Iterable[str] = (), most: int = MOST_BATTLES) -> Tally:
     return tally
 
 
-def main() -> None:
+def main(wanted: list[str]) -> None:
     """The command."""
-    tally = run()
-    print("never occurred:", ", ".join(tally.never(EXPECTED)) or "nothing")
-    known = sorted({name for one in (*RICH, *SHIPPED) for name in load_encounter(one).effects if name})
-    print("never cast or used:", ", ".join(name for name in known if not tally.effects[name]) or "nothing")
+    for rules in wanted or ruleset_names():
+        tally = run(rules)
+        print(f"{rules}: never occurred:", ", ".join(tally.never(expected(ruleset(rules)))) or "nothing")
+        known = sorted({name for one in loaded(all_bouts(rules)) for name in one.effects if name})
+        unused = [name for name in known if not tally.effects[name]]
+        print(f"{rules}: never cast or used:", ", ".join(unused) or "nothing")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -1,7 +1,8 @@
-"""Writes anew what the suites compare with: golden battles, tree counts, the behaviour signature.
+"""Writes anew what the suites compare with: golden battles, tree counts, the behaviour signature, for each ruleset.
 
     python tests/regenerate.py                    # everything
     python tests/regenerate.py goldens trees      # or some of it
+    python tests/regenerate.py goldens rifts_v2   # or that of some rulesets
 
 Read the difference before you commit it: it is the change of behaviour.
 """
@@ -16,55 +17,64 @@ if __name__ == "__main__" and "RIFTS_INTERPRET" not in os.environ:
     os.environ["RIFTS_INTERPRET"] = "1"  # no wait for the compiler; both modes give the same
 
 from goldens import GOLDENS, golden_path, golden_text
-from playing import SHIPPED, TESTS
+from playing import shipped_bouts
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedSeq
-from trees import TREES, counts_of, read_trees
+from signatures import signature_path, signature_text
+from trees import Position, counts_of, read_trees, trees_path
 
-from rifts_env.signature import report
+from rifts_env.ruleset import ruleset_names
 
 
-def write_goldens() -> None:
-    """One battle for each encounter; those of encounters that are gone go."""
-    GOLDENS.mkdir(exist_ok=True)
-    for path in GOLDENS.glob("*.txt"):
-        if path.stem not in SHIPPED:
+def write_goldens(rules: str) -> None:
+    """One battle for each encounter that a ruleset can play; those of encounters that are gone go."""
+    wanted = {golden_path(bout): bout for bout in shipped_bouts(rules)}
+    (GOLDENS / rules).mkdir(parents=True, exist_ok=True)
+    for path in (GOLDENS / rules).glob("*.txt"):
+        if path not in wanted:
             path.unlink()
-    for name in SHIPPED:
-        golden_path(name).write_text(golden_text(name), encoding="utf-8")
+    for path, bout in wanted.items():
+        path.write_text(golden_text(bout), encoding="utf-8")
 
 
-def write_trees() -> None:
-    """The numbers beside each position."""
-    trees = read_trees()
-    for name, position in trees.items():
-        numbers = CommentedSeq(counts_of(name, position))
+def write_trees(rules: str) -> None:
+    """The numbers beside each position; a ruleset without positions has none to count."""
+    trees = read_trees(rules)
+    for name, fields in trees.items():
+        numbers = CommentedSeq(counts_of(Position(rules, name, fields)))
         numbers.fa.set_flow_style()
-        position["counts"] = numbers
+        fields["counts"] = numbers
     yaml = YAML()
     yaml.width = 120
     yaml.indent(mapping=2, sequence=4, offset=2)
-    with TREES.open("w", encoding="utf-8") as file:
-        yaml.dump(trees, file)
+    if trees:
+        with trees_path(rules).open("w", encoding="utf-8") as file:
+            yaml.dump(trees, file)
 
 
-def write_signature() -> None:
+def write_signature(rules: str) -> None:
     """The behaviour signature."""
-    (TESTS / "signature.txt").write_text(report(), encoding="utf-8")
+    signature_path(rules).write_text(signature_text(rules), encoding="utf-8")
 
 
-WRITERS: dict[str, Callable[[], None]] = {"goldens": write_goldens, "trees": write_trees, "signature": write_signature}
+WRITERS: dict[str, Callable[[str], None]] = {
+    "goldens": write_goldens,
+    "trees": write_trees,
+    "signature": write_signature,
+}
 
 
 def main(wanted: list[str]) -> int:
     """The command."""
-    unknown = [name for name in wanted if name not in WRITERS]
+    known = [*WRITERS, *ruleset_names()]
+    unknown = [name for name in wanted if name not in known]
     if unknown:
-        print(f"got {', '.join(unknown)}, expected some of {', '.join(WRITERS)}", file=sys.stderr)
+        print(f"got {', '.join(unknown)}, expected some of {', '.join(known)}", file=sys.stderr)
         return 2
-    for name in wanted or WRITERS:
-        WRITERS[name]()
-        print(f"wrote {name}")
+    for rules in [name for name in wanted if name not in WRITERS] or ruleset_names():
+        for name in [name for name in wanted if name in WRITERS] or WRITERS:
+            WRITERS[name](rules)
+            print(f"wrote {name} of {rules}")
     return 0
 
 

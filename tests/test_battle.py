@@ -8,17 +8,19 @@ from __future__ import annotations
 import random
 import zlib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from playing import EVERYTHING, after_some_play, picker_for, play, records, steps, whole
-from windows import KINDS, windows
+from playing import EVERYTHING, after_some_play, picker_for, play, records, smallest_bout, steps, whole
+from windows import WINDOWS, Window, windows
 
 from rifts_env.battle import Battle
 from rifts_env.problems import DieMisfit, DieWanted, IllegalAction, RiftsError
+from rifts_env.ruleset import ruleset_names
 
 NEWCOMER = {"side": "red", "at": [3, 3], "weapons": ["sword"]}
 
@@ -40,20 +42,20 @@ def assert_taken_back(battle: Battle, before: tuple[Any, ...]) -> None:
     assert records(battle) == after
 
 
-def everyone(kind: str) -> Iterator[tuple[int, str]]:
+def everyone(window: Window) -> Iterator[tuple[int, str]]:
     """Each position of a kind with each of its fighters."""
-    for at, battle in enumerate(windows(kind)):
+    for at, battle in enumerate(windows(window)):
         for name in battle.words.fighters:
             yield at, name
 
 
 # ---------------------------------------------------------------- edits
-@pytest.mark.parametrize("kind", KINDS)
-def test_whoever_is_edited_away_is_not_asked_and_the_battle_goes_on(kind: str) -> None:
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+def test_whoever_is_edited_away_is_not_asked_and_the_battle_goes_on(window: Window) -> None:
     """Whoever it is: the one who decides, the one who acts, or anyone else; by a fall, by death, off the field."""
-    for at, name in everyone(kind):
+    for at, name in everyone(window):
         for path, value in ((f"{name}.hp", 0), (f"{name}.side_out", "dead"), (f"{name}.side_out", "gone")):
-            battle = windows(kind)[at]
+            battle = windows(window)[at]
             if path.endswith("hp") and battle.value(f"{name}.sheet.md_being"):
                 continue
             if battle.value(f"{name}.side_out") != "no":
@@ -69,16 +71,16 @@ def test_whoever_is_edited_away_is_not_asked_and_the_battle_goes_on(kind: str) -
             assert_goes_on(battle)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_consequences_of_an_edit_are_drawn_once(kind: str) -> None:
-    for at, battle in enumerate(windows(kind)):
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+def test_consequences_of_an_edit_are_drawn_once(window: Window) -> None:
+    for at, battle in enumerate(windows(window)):
         name = battle.decision.who
         if battle.value(f"{name}.sheet.md_being"):
             continue
         battle.edit(f"{name}.hp", 0)
         assert [line.kind for line in battle.log].count("fell") == 1, (at, battle.log)
         if not battle.is_over:
-            battle.edit(f"{name}.mana", 0)
+            battle.edit(f"{name}.sdc", 0)
             assert [line.kind for line in battle.log].count("fell") == 1, battle.log
 
 
@@ -104,17 +106,38 @@ EDITS: tuple[tuple[str, Any], ...] = (
 )
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize(("field", "value"), EDITS, ids=lambda one: one if isinstance(one, str) else "")
-def test_an_edit_in_any_window_is_logged_taken_back_and_survived(kind: str, field: str, value: Any) -> None:
-    for name in windows(kind)[0].words.fighters:
-        battle = windows(kind)[0]
-        before = whole(battle)
-        lines = battle.edit(f"{name}.{field}", value)
-        assert lines[0].kind == "edit"
-        assert f"{name}.{field}" in str(lines[0])
-        assert_taken_back(battle, before)
-        play(battle, picker_for(battle, 2), 10)
+def can_be_read(battle: Battle, field: str) -> bool:
+    """Whether a ruleset has such a value of a fighter."""
+    try:
+        battle.value(f"{battle.words.fighters[0]}.{field}")
+    except RiftsError:
+        return False
+    return True
+
+
+@cache
+def edits_of(rules: str) -> list[tuple[str, Any]]:
+    """The edits above that mean something in a ruleset."""
+    battle = smallest_bout(rules).battle(1)
+    return [(field, value) for field, value in EDITS if can_be_read(battle, field)]
+
+
+@pytest.mark.parametrize("rules", ruleset_names())
+def test_what_every_fighter_has_can_be_edited_in_every_ruleset(rules: str) -> None:
+    assert {"hp", "sdc", "actions", "at", "facing", "initiative"} <= {field for field, _ in edits_of(rules)}
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+def test_an_edit_in_any_window_is_logged_taken_back_and_survived(window: Window) -> None:
+    for field, value in edits_of(window.rules):
+        for name in windows(window)[0].words.fighters:
+            battle = windows(window)[0]
+            before = whole(battle)
+            lines = battle.edit(f"{name}.{field}", value)
+            assert lines[0].kind == "edit"
+            assert f"{name}.{field}" in str(lines[0])
+            assert_taken_back(battle, before)
+            play(battle, picker_for(battle, 2), 10)
 
 
 IMPOSSIBLE: tuple[tuple[str, Any], ...] = (

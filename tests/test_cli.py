@@ -49,8 +49,9 @@ import json, os, sys, traceback
 from rifts_env.cli import run
 from rifts_env import battle, casefile, saves
 from rifts_env.commands import bench, check, lists, play, session, telling, warm
-from rifts_env.ruleset import ruleset
-ruleset("rifts_v2").engine
+from rifts_env.ruleset import ruleset, ruleset_names
+for name in ruleset_names():
+    ruleset(name).engine
 for line in sys.stdin:
     asked = json.loads(line)
     child = os.fork()
@@ -239,12 +240,12 @@ def test_cold_cache_runs_interpreted_and_says_so(tmp_path: Path) -> None:
 
 
 def test_mark_of_compiled_rules_counts_for_its_capacity_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from rifts_env.commands.compiled import is_ready, write_mark
+    from rifts_env.commands.compiled import DEFAULT_RULES, is_ready, write_mark
 
     monkeypatch.setenv("RIFTS_CACHE", str(tmp_path))
-    assert not is_ready("rifts_v2", 2)
-    write_mark("rifts_v2", 8, (2, 8, 16), 1.0)
-    assert [is_ready("rifts_v2", fighters) for fighters in (1, 2, 3, 8, 9, 17)] == [
+    assert not is_ready(DEFAULT_RULES, 2)
+    write_mark(DEFAULT_RULES, 8, (2, 8, 16), 1.0)
+    assert [is_ready(DEFAULT_RULES, fighters) for fighters in (1, 2, 3, 8, 9, 17)] == [
         False,
         False,
         True,
@@ -252,7 +253,7 @@ def test_mark_of_compiled_rules_counts_for_its_capacity_only(tmp_path: Path, mon
         False,
         False,
     ]
-    assert not is_ready("rifts_v3", 8)
+    assert not is_ready(f"{DEFAULT_RULES}x", 8)
 
 
 def test_default_ruleset_is_that_of_encounters() -> None:

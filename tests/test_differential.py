@@ -6,10 +6,9 @@ Runs in the compiled pass only: a child plays the same seeds interpreted, which 
 from __future__ import annotations
 
 import pytest
-from playing import EVERYTHING, SHIPPED, differences, run_python
+from playing import RICH, SHIPPED, Bout, differences, run_python
 
 from rifts_env.core.jit import INTERPRETED
-from rifts_env.encounter import load_encounter
 from rifts_env.ruleset import ruleset
 from rifts_env.signature import random_steps
 
@@ -20,32 +19,32 @@ MODE = {"RIFTS_INTERPRET": "1"}
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="compares the compiled rules with interpreted ones")
 
 
-def other_mode(name: str, seeds: tuple[int, ...], *more: str) -> list[list[str]]:
+def other_mode(bout: Bout, seeds: tuple[int, ...], *more: str) -> list[list[str]]:
     """The steps of the child: encounter, seed, step, choice, hash."""
-    words = ["-m", "rifts_env.signature", name, "--steps", "--most", str(MOST), "--seeds", *map(str, seeds), *more]
+    words = ["-m", "rifts_env.signature", bout.name, "--ruleset", bout.rules]
+    words += ["--steps", "--most", str(MOST), "--seeds", *map(str, seeds), *more]
     return [line.split(" ") for line in run_python(*words, **MODE).splitlines()]
 
 
-@pytest.mark.parametrize("name", [*SHIPPED, EVERYTHING])
-def test_both_modes_play_the_same_battles(name: str) -> None:
-    encounter = load_encounter(name)
-    interpreted = iter(other_mode(name, SEEDS))
+@pytest.mark.parametrize("bout", [*SHIPPED, *RICH], ids=str)
+def test_both_modes_play_the_same_battles(bout: Bout) -> None:
+    encounter = bout.encounter()
+    interpreted = iter(other_mode(bout, SEEDS))
     for seed in SEEDS:
         choices = []
         for at, step in enumerate(random_steps(encounter, seed, MOST, is_logged=True)):
             *_, known_seed, known_at, code, digest = next(interpreted)
-            assert (int(known_seed), int(known_at)) == (seed, at), f"{name}: one mode's battle {seed} is longer"
+            assert (int(known_seed), int(known_at)) == (seed, at), f"{bout}: one mode's battle {seed} is longer"
             if (int(code), digest) != (step.code, step.digest()):
-                pytest.fail(f"{name}, seed {seed}, step {at}, after {choices[-3:]}: {told(name, seed, at)}")
+                pytest.fail(f"{bout}, seed {seed}, step {at}, after {choices[-3:]}: {told(bout, seed, at)}")
             choices.append(step.code)
     assert next(interpreted, None) is None
 
 
-def told(name: str, seed: int, at: int) -> str:
+def told(bout: Bout, seed: int, at: int) -> str:
     """The fields that differ, for whoever has to find out why."""
-    encounter = load_encounter(name)
-    rules = ruleset(encounter.ruleset)
-    theirs = bytes.fromhex(other_mode(name, (seed,), "--bytes")[at][-1])
+    encounter = bout.encounter()
+    theirs = bytes.fromhex(other_mode(bout, (seed,), "--bytes")[at][-1])
     ours = [step.battle for step in random_steps(encounter, seed, at + 1, is_logged=True)][at]
-    found = differences(rules.battle_mirror(encounter.capacity), ours, theirs)
+    found = differences(ruleset(bout.rules).battle_mirror(encounter.capacity), ours, theirs)
     return "compiled against interpreted: " + ("; ".join(found[:12]) or "the mask, the choice or the events differ")

@@ -12,6 +12,7 @@ import rifts_configs
 
 from rifts_env.content import ContentError, Report, library
 from rifts_env.encounter import (
+    DEFAULT_RULES,
     encounter_from_mapping,
     encounter_from_source,
     list_encounters,
@@ -19,10 +20,10 @@ from rifts_env.encounter import (
     load_encounter,
 )
 from rifts_env.problems import RiftsError
+from rifts_env.ruleset import ruleset, ruleset_names
 from rifts_env.rulesets.base.roster import MODELS, Shelves, checked, lay_over, resolve
 from rifts_env.rulesets.base.sheets import Dice, PlacedFighter, read_dice
 from rifts_env.rulesets.base.words import FOREVER, NOBODY, EffectKind, Place, Status
-from rifts_env.rulesets.rifts_v2 import setup
 
 ANN = {"side": "red", "at": [0, 0]}
 BOB = {"side": "blue", "at": [5, 0]}
@@ -34,9 +35,8 @@ def two(**ann: Any) -> dict[str, Any]:
 
 
 def records_of(encounter: Any) -> tuple[Any, Any]:
-    battle, book = setup.mirrors(encounter.capacity)
-    one, other = encounter.records()
-    return battle.read(one), book.read(other)
+    rules, (one, other) = ruleset(encounter.ruleset), encounter.records()
+    return rules.battle_mirror(encounter.capacity).read(one), rules.book_mirror(encounter.capacity).read(other)
 
 
 def made(value: dict[str, Any]) -> tuple[Any, Any]:
@@ -546,6 +546,8 @@ def test_a_capacity_that_does_not_fit_is_refused() -> None:
 
 
 def test_another_ruleset_may_be_asked_for_but_has_to_exist() -> None:
-    assert load_encounter("duel", ruleset_name="rifts_v2").ruleset == "rifts_v2"
-    with pytest.raises(RiftsError, match="no ruleset is called 'rifts_2'"):
-        load_encounter("duel", ruleset_name="rifts_2")
+    assert load_encounter("duel", ruleset_name=DEFAULT_RULES).ruleset == DEFAULT_RULES
+    assert "base" not in ruleset_names(), "what rulesets share is none itself"
+    for wrong in ("rifts_2", "base"):
+        with pytest.raises(RiftsError, match=f"no ruleset is called '{wrong}'"):
+            load_encounter("duel", ruleset_name=wrong)

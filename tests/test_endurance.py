@@ -7,16 +7,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from playing import after_some_play
+from playing import CROWDS, SMALLEST, SOME, Bout, after_some_play, crowd_bout
 
 from rifts_env.core.jit import INTERPRETED
-from rifts_env.encounter import load_encounter
 from rifts_env.ruleset import ruleset
 from rifts_env.signature import random_steps
 from rifts_env.table import Table
 
 MEGABYTE = 1 << 20
-ALLOWED = 8 * MEGABYTE  # of growth after the first battles; the allocator keeps some
+ALLOWED = 8 * MEGABYTE  # of growth after as many battles before; the allocator keeps some
 BATTLES = 10_000
 CHUNK = 50_000  # decisions
 
@@ -30,10 +29,9 @@ def resident() -> int:
 
 
 @pytest.mark.skipif(INTERPRETED, reason="plays in the compiled loop")
-@pytest.mark.parametrize("name", ["duel", "squad_fight"])
-def test_ten_thousand_compiled_battles_leave_memory_flat(name: str) -> None:
-    encounter = load_encounter(name)
-    rules = ruleset(encounter.ruleset)
+@pytest.mark.parametrize("bout", [*SMALLEST, *CROWDS], ids=str)
+def test_ten_thousand_compiled_battles_leave_memory_flat(bout: Bout) -> None:
+    encounter, rules = bout.encounter(), ruleset(bout.rules)
     table = Table(rules, encounter.capacity, *encounter.records())
     rules.values.begin_at(table, 1, 1)
     fresh = np.frombuffer(bytearray(table.battle_bytes()), rules.battle_dtype(encounter.capacity))
@@ -50,24 +48,26 @@ def test_ten_thousand_compiled_battles_leave_memory_flat(name: str) -> None:
     assert resident() - before < ALLOWED
 
 
-def test_battles_in_python_leave_memory_flat() -> None:
+@pytest.mark.parametrize("bout", SMALLEST, ids=str)
+def test_battles_in_python_leave_memory_flat(bout: Bout) -> None:
     """The faces of the battles, their logs and histories go when they go."""
-    count = 40 if INTERPRETED else 200
-    for seed in range(10):
-        after_some_play("duel", seed, 60)
+    count, crowd = 40 if INTERPRETED else 200, crowd_bout(bout.rules)
+    for seed in range(count):
+        after_some_play(bout if seed % 4 else crowd, seed, 40)
     gc.collect()
     before, objects = resident(), len(gc.get_objects())
     for seed in range(count):
-        after_some_play("duel" if seed % 4 else "gang_war", seed, 40)
+        after_some_play(bout if seed % 4 else crowd, seed, 40)
     gc.collect()
     assert len(gc.get_objects()) - objects < 2_000
     assert resident() - before < ALLOWED
 
 
-def test_battles_on_records_leave_memory_flat() -> None:
-    encounter = load_encounter("wrestling_pit")
+@pytest.mark.parametrize("bout", SOME[::3], ids=str)
+def test_battles_on_records_leave_memory_flat(bout: Bout) -> None:
+    encounter = bout.encounter()
     count = 20 if INTERPRETED else 500
-    for seed in range(5):
+    for seed in range(count):
         list(random_steps(encounter, seed, 100))
     gc.collect()
     before, objects = resident(), len(gc.get_objects())

@@ -1,6 +1,7 @@
 """Traceability: ledger, docstrings, marks and case files name the same rules, with no orphan in any direction.
 
-Everything is read as text (`ast`, YAML): nothing of the project but the ledger's own reader is imported.
+Everything is read as text (`ast`, YAML), but for the ledgers, which their own reader reads. What shows the rules of one
+ruleset stands in its folders, `tests/cases/NAME` and `tests/rules/NAME`; the shared rules are shown by any.
 
 - a docstring cites with a line that begins with "Rules" and a colon: DEF-1, DEF-7 (`named_hold`).
 - a test cites with `@pytest.mark.rule("DEF-1")` and claims a check line with `@pytest.mark.check("DEF-1.2")`
@@ -13,7 +14,7 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,12 +23,16 @@ import pytest
 from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
 
+from rifts_env.encounter import DEFAULT_RULES
 from rifts_env.ledger import RULESETS, constant, entries, folders_with_ledger, ids_source
+from rifts_env.ruleset import ruleset_names
 
 ROOT = Path(__file__).resolve().parent.parent
 CASES = ROOT / "tests" / "cases"
+RULE_TESTS = ROOT / "tests" / "rules"
 SOURCE_FOLDERS = ("rifts_env", "agents", "configs", "experiments", "tests")
-COVERED = ("base", "rifts_v2")
+SHARED = "base"
+COVERED = (SHARED, *ruleset_names())
 
 ID_LINE = re.compile(r"^- id:\s*[\"']?([^\s\"'#]+)", re.MULTILINE)
 RULES_LINE = re.compile(r"\bRules:\s+(.*?)(?=\n\s*\n|\b(?:Dice|Writes|Reads|Args|Returns|Raises):|\Z)", re.DOTALL)
@@ -41,6 +46,7 @@ class Cited:
     where: str
     rules: list[str] = field(default_factory=list)
     checks: list[str] = field(default_factory=list)
+    ruleset: str = ""  # whose rules it shows; of a test outside the rulesets' folders, any
 
     @property
     def all_rules(self) -> list[str]:
@@ -103,7 +109,13 @@ def marks_in(tree: ast.Module, where: str) -> Iterator[Cited]:
 def mark_citations() -> tuple[Cited, ...]:
     """The marks of the whole test suite."""
     tests = [path for path in python_files() if (ROOT / "tests") in path.parents]
-    return tuple(one for path in tests for one in marks_in(tree_of(path), str(path.relative_to(ROOT))))
+    found = [(path, one) for path in tests for one in marks_in(tree_of(path), str(path.relative_to(ROOT)))]
+    return tuple(replace(one, ruleset=folder_under(RULE_TESTS, path)) for path, one in found)
+
+
+def folder_under(root: Path, path: Path) -> str:
+    """The name of the folder in `root` that a file stands in, however deep; nothing if it stands elsewhere."""
+    return path.relative_to(root).parts[0] if root in path.parents and path.parent != root else ""
 
 
 def words(raw: Any) -> list[str]:
@@ -111,6 +123,11 @@ def words(raw: Any) -> list[str]:
     if raw is None:
         return []
     return [str(one) for one in raw] if isinstance(raw, list) else [str(raw)]
+
+
+def cases_in(raw: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    """The cases of a file that has several, by their titles."""
+    return list((raw.get("cases") or {}).items())
 
 
 @cache
@@ -125,9 +142,9 @@ def case_citations() -> tuple[tuple[Cited, ...], tuple[str, ...]]:
             broken.append(f"{where}: {' '.join(str(error).split())[:200]}")
             continue
         if isinstance(raw, dict):
-            found.append(Cited(where, words(raw.get("cites")), words(raw.get("checks"))))
-            for title, case in (raw.get("cases") or {}).items():
-                found.append(Cited(f"{where}: {title}", words(case.get("cites")), words(case.get("checks"))))
+            for place, case in ((where, raw), *((f"{where}: {title}", one) for title, one in cases_in(raw))):
+                rules = str(case.get("rules", raw.get("rules", DEFAULT_RULES)))
+                found.append(Cited(place, words(case.get("cites")), words(case.get("checks")), rules))
         else:
             broken.append(f"{where}: got {type(raw).__name__}, expected a mapping")
     return tuple(found), tuple(broken)
@@ -158,13 +175,24 @@ def ids_within_reach(path: Path) -> frozenset[str]:
     if RULESETS in path.parents and path.parent != RULESETS:
         folder = path.relative_to(RULESETS).parts[0]
         if folder in folders_with_ledger():
-            return known_ids("base", folder)
+            return known_ids(SHARED, folder)
     return known_ids()
+
+
+def ids_of(cited: Cited) -> frozenset[str]:
+    """What a test or case may cite: the ledger of the ruleset that it is about, and the shared one."""
+    return known_ids(SHARED, cited.ruleset) if cited.ruleset in folders_with_ledger() else known_ids()
 
 
 def orphans(cited: Cited, known: frozenset[str]) -> list[str]:
     """The ids that no ledger holds, each with the place that names it."""
     return [f"{cited.where}: {one!r}" for one in cited.all_rules if one not in known]
+
+
+def citations_of(folder: str) -> list[Cited]:
+    """What shows the rules of a ledger: of its own ruleset, and of every ruleset for the shared one."""
+    places = (*case_citations()[0], *mark_citations())
+    return [one for one in places if folder == SHARED or one.ruleset in ("", folder)]
 
 
 def told(what: str, missing: list[str]) -> str:
@@ -194,14 +222,14 @@ def test_ids_are_unique(folder: str) -> None:
     assert set(written) == set(entries(folder)), "an entry is not written as `- id: NAME` at the start of a line"
     twice = [one for one, times in Counter(written).items() if times > 1]
     assert not twice, told("ids stand twice", twice)
-    if folder != "base":
-        shared = sorted(set(written) & set(entries("base")))
+    if folder != SHARED:
+        shared = sorted(set(written) & set(entries(SHARED)))
         assert not shared, told("ids stand in the shared ledger too", shared)
 
 
 @pytest.mark.parametrize("folder", folders_with_ledger())
 def test_ids_have_names_of_their_own_in_python(folder: str) -> None:
-    names = Counter(constant(one) for one in known_ids("base", folder))
+    names = Counter(constant(one) for one in known_ids(SHARED, folder))
     alike = [name for name, times in names.items() if times > 1 or not name.isidentifier()]
     assert not alike, told("ids cannot be told apart in ids.py", alike)
 
@@ -234,8 +262,8 @@ def test_no_docstring_cites_an_unknown_rule() -> None:
 
 
 def test_no_mark_cites_an_unknown_rule() -> None:
-    lost = [one for cited in mark_citations() for one in orphans(cited, known_ids())]
-    assert not lost, told("marks cite what no ledger holds", lost)
+    lost = [one for cited in mark_citations() for one in orphans(cited, ids_of(cited))]
+    assert not lost, told("marks cite what their ledger does not hold", lost)
 
 
 def test_every_case_file_can_be_read() -> None:
@@ -244,8 +272,18 @@ def test_every_case_file_can_be_read() -> None:
 
 
 def test_no_case_cites_an_unknown_rule() -> None:
-    lost = [one for cited in case_citations()[0] for one in orphans(cited, known_ids())]
-    assert not lost, told("case files cite what no ledger holds", lost)
+    lost = [one for cited in case_citations()[0] for one in orphans(cited, ids_of(cited))]
+    assert not lost, told("case files cite what their ledger does not hold", lost)
+
+
+def test_every_case_stands_with_those_of_its_ruleset() -> None:
+    """In the folder of the ruleset that it is played by, or with the cases of the shared rules."""
+    strangers = [
+        f"{one.where} is played by {one.ruleset}"
+        for one in case_citations()[0]
+        if folder_under(CASES, ROOT / one.where.split(":")[0]) not in (SHARED, one.ruleset)
+    ]
+    assert not strangers, told("cases stand in the folder of another ruleset", strangers)
 
 
 def test_no_claim_of_an_unknown_check_line() -> None:
@@ -258,29 +296,34 @@ def test_no_claim_of_an_unknown_check_line() -> None:
 # ------------------------------------------------------------------------------------------------ nothing left out
 
 
-def test_every_rule_is_cited_by_code() -> None:
+def docstrings_within_reach(folder: str) -> Iterator[Cited]:
+    """The docstrings that can enforce the rules of a ledger: a ruleset's own, and those that are no ruleset's."""
     package = ROOT / "rifts_env"
-    cited = {
-        one
-        for path in python_files()
-        if package in path.parents
-        for place in docstring_citations(path)
-        for one in place.all_rules
-    }
-    missing = [one for folder in COVERED for one in entries(folder) if one not in cited]
-    assert not missing, told_by_chapter("rules that no docstring in rifts_env cites", missing)
+    for path in python_files():
+        if package in path.parents and folder_under(RULESETS, path) in ("", SHARED, folder):
+            yield from docstring_citations(path)
 
 
-def test_every_rule_is_cited_by_a_case_or_test() -> None:
-    cited = {one for place in (*case_citations()[0], *mark_citations()) for one in place.all_rules}
-    missing = [one for folder in COVERED for one in entries(folder) if one not in cited]
-    assert not missing, told_by_chapter("rules that no case file and no test cites", missing)
+@pytest.mark.parametrize("folder", COVERED)
+def test_every_rule_is_cited_by_code(folder: str) -> None:
+    readers = COVERED if folder == SHARED else (folder,)
+    cited = {one for reader in readers for place in docstrings_within_reach(reader) for one in place.all_rules}
+    missing = [one for one in entries(folder) if one not in cited]
+    assert not missing, told_by_chapter(f"rules of {folder} that no docstring of its code cites", missing)
 
 
-def test_every_check_line_is_claimed() -> None:
-    claimed = {line for place in (*case_citations()[0], *mark_citations()) for line in place.checks}
-    missing = [line for line in check_lines(*COVERED) if line not in claimed]
-    assert not missing, told_by_chapter("check lines of the ledger that nothing claims", missing)
+@pytest.mark.parametrize("folder", COVERED)
+def test_every_rule_is_cited_by_a_case_or_test(folder: str) -> None:
+    cited = {one for place in citations_of(folder) for one in place.all_rules}
+    missing = [one for one in entries(folder) if one not in cited]
+    assert not missing, told_by_chapter(f"rules of {folder} that no case file and no test of it cites", missing)
+
+
+@pytest.mark.parametrize("folder", COVERED)
+def test_every_check_line_is_claimed(folder: str) -> None:
+    claimed = {line for place in citations_of(folder) for line in place.checks}
+    missing = [line for line in check_lines(folder) if line not in claimed]
+    assert not missing, told_by_chapter(f"check lines of {folder} that nothing of it claims", missing)
 
 
 # ------------------------------------------------------------------------------------------------ the readers above

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from rifts_env.ruleset import ruleset_names
+
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = {
     "rifts_env": ROOT / "rifts_env",
@@ -59,7 +61,8 @@ def test_wheel_holds_all_code_and_all_content(names: list[str], suffix: str) -> 
 
 
 def test_wheel_holds_the_ledgers(names: list[str]) -> None:
-    assert {"rifts_env/rulesets/base/rules.yaml", "rifts_env/rulesets/rifts_v2/rules.yaml"} <= set(names)
+    folders = ("base", *ruleset_names())
+    assert {f"rifts_env/rulesets/{folder}/rules.yaml" for folder in folders} <= set(names)
 
 
 def test_wheel_holds_command_and_license(wheel: Path) -> None:

@@ -10,12 +10,13 @@ from rifts_env.encounter import load_encounter
 from rifts_env.playouts import PlayOuts, cut_off
 from rifts_env.ruleset import ruleset
 from tests.conftest import INTERPRETED
+from tests.playing import SMALLEST, Bout
 
 COUNT = 6 if INTERPRETED else 300
 
 
-def fresh(name: str, doctrine: str) -> PlayOuts:
-    encounter = load_encounter(name)
+def fresh(what: Bout | str, doctrine: str) -> PlayOuts:
+    encounter = what.encounter() if isinstance(what, Bout) else load_encounter(what)
     rules = ruleset(encounter.ruleset)
     return PlayOuts(rules, encounter.capacity, *encounter.records(), [doctrine] * encounter.capacity)
 
@@ -24,8 +25,9 @@ def all_ends(outs: PlayOuts, seed: int, threads: int = 1, most: int = 0) -> np.n
     return np.concatenate(list(outs.run(COUNT, seed, threads, most)))
 
 
-def test_every_play_out_comes_to_an_end_and_they_differ() -> None:
-    outs = fresh("duel", "brute")
+@pytest.mark.parametrize("bout", SMALLEST, ids=str)
+def test_every_play_out_comes_to_an_end_and_they_differ(bout: Bout) -> None:
+    outs = fresh(bout, "brute")
     ends = all_ends(outs, 1)
     assert len(ends) == COUNT
     assert (ends["over"] == 1).all()

@@ -15,8 +15,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import (
-    EVERYTHING,
+    RICH,
     SHIPPED,
+    SMALLEST,
+    SOME,
+    Bout,
     after_some_play,
     differences,
     picker_for,
@@ -26,28 +29,28 @@ from playing import (
     steps,
     whole,
 )
-from windows import KINDS, windows
+from windows import TURN, WINDOWS, Window, windows
 
 from rifts_env.actions import Action
 from rifts_env.battle import Battle
+from rifts_env.content import library
 from rifts_env.core.jit import INTERPRETED
-from rifts_env.encounter import encounter_from_mapping, load_encounter
+from rifts_env.encounter import encounter_from_mapping
 from rifts_env.problems import DieWanted, IllegalAction
-from rifts_env.ruleset import ruleset
+from rifts_env.ruleset import ruleset, ruleset_names
 from rifts_env.table import Table
 
 STEPS = 250 if INTERPRETED else 600
-MENU = ruleset("rifts_v2").menu
 
 
 # ---------------------------------------------------------------- soundness
-@pytest.mark.parametrize("name", [*SHIPPED, EVERYTHING])
-def test_every_state_is_sound_and_the_mask_says_what_the_rules_say(name: str) -> None:
-    battle = Battle.from_encounter(name, seed=3)
-    picker = picker_for(battle, name[-20:])
+@pytest.mark.parametrize("bout", [*SHIPPED, *RICH], ids=str)
+def test_every_state_is_sound_and_the_mask_says_what_the_rules_say(bout: Bout) -> None:
+    battle = bout.battle(3)
+    picker = picker_for(battle, str(bout))
     for step in range(STEPS):
         if battle.decision_head() is None:
-            battle = Battle.from_encounter(name, seed=step)
+            battle = bout.battle(step)
             continue
         assert battle.check() == [], battle.log[-8:]
         mask = battle.mask()
@@ -59,9 +62,9 @@ def test_every_state_is_sound_and_the_mask_says_what_the_rules_say(name: str) ->
         battle.apply(picker.pick(mask))
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_what_the_mask_opens_is_accepted(kind: str) -> None:
-    for battle in windows(kind):
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+def test_what_the_mask_opens_is_accepted(window: Window) -> None:
+    for battle in windows(window):
         for action in battle.legal_actions():
             assert battle.why_not(action) is None
             battle.apply(action)
@@ -69,12 +72,12 @@ def test_what_the_mask_opens_is_accepted(kind: str) -> None:
             battle.undo()
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_no_choice_leaves_everything_as_it_was(kind: str) -> None:
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+def test_no_choice_leaves_everything_as_it_was(window: Window) -> None:
     """A choice that changes nothing and asks again would let a turn last for ever."""
     idle = re.compile(r"\.(steps|choice_\w+|log_on): ")
-    for battle in windows(kind):
-        mirror = ruleset("rifts_v2").battle_mirror(battle.table.capacity)
+    for battle in windows(window):
+        mirror = battle.ruleset.battle_mirror(battle.table.capacity)
         before = battle.table.battle_bytes()
         for action in battle.legal_actions():
             battle.apply(action)
@@ -83,17 +86,18 @@ def test_no_choice_leaves_everything_as_it_was(kind: str) -> None:
             battle.undo()
 
 
-@pytest.mark.parametrize("name", SHIPPED)
-def test_a_turn_ends_though_nobody_ends_it(name: str) -> None:
+@pytest.mark.parametrize("bout", SOME, ids=str)
+def test_a_turn_ends_though_nobody_ends_it(bout: Bout) -> None:
     """Whoever does all that can be done in its turn has nothing left to do in the end."""
-    table = after_some_play(name, 1, 30).table
+    table = after_some_play(bout, 1, 30).table
+    menu = table.ruleset.menu
     table.put("log_on", 0)
     picker, in_a_row, last = random.Random(1), 0, -1
     for _ in range(STEPS):
         if table.get("over"):
             break
         codes = np.flatnonzero(table.mask())
-        lasting = [code for code in codes if MENU.take_apart(int(code), table.capacity).row.text not in LAST_WORDS]
+        lasting = [code for code in codes if menu.take_apart(int(code), table.capacity).row.text not in LAST_WORDS]
         who = table.get("decision_who")
         in_a_row = in_a_row + 1 if who == last else 0
         last = who
@@ -105,10 +109,10 @@ LAST_WORDS = ("end turn", "surrender", "leave the field", "delay")
 
 
 # ---------------------------------------------------------------- refusals
-@pytest.mark.parametrize("kind", KINDS)
-def test_what_is_refused_has_a_reason_and_changes_nothing(kind: str) -> None:
-    rng = random.Random(kind)
-    for battle in windows(kind):
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+def test_what_is_refused_has_a_reason_and_changes_nothing(window: Window) -> None:
+    rng = random.Random(window.kind)
+    for battle in windows(window):
         play(battle, picker_for(battle, 1), 0)
         before = whole(battle)
         shut = np.flatnonzero(battle.mask() == 0)
@@ -123,14 +127,14 @@ def test_what_is_refused_has_a_reason_and_changes_nothing(kind: str) -> None:
         assert whole(battle) == before
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_codes_places_and_numbers_beyond_everything_are_refused_or_sound(kind: str) -> None:
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+def test_codes_places_and_numbers_beyond_everything_are_refused_or_sound(window: Window) -> None:
     places = ((-5.0, 5.0, 0), (1e9, 0.0, 0), (0.0, 0.0, -1), (0.0, 0.0, 2**31 - 1), (0.0, 0.0, 2**40))
-    for battle in windows(kind):
-        size = MENU.size(battle.table.capacity)
-        extra = [Action(size + at, *place) for at in range(MENU.extra_size) for place in places]
+    for battle in windows(window):
+        menu, size = battle.ruleset.menu, battle.table.menu_size
+        extra = [Action(size + at, *place) for at in range(menu.extra_size) for place in places]
         before = whole(battle)
-        for action in (Action(-1), Action(size + MENU.extra_size), Action(10**9), Action(2**62), *extra):
+        for action in (Action(-1), Action(size + menu.extra_size), Action(10**9), Action(2**62), *extra):
             if battle.why_not(action) is None:
                 battle.apply(action)
                 assert battle.check() == [], action
@@ -142,29 +146,31 @@ def test_codes_places_and_numbers_beyond_everything_are_refused_or_sound(kind: s
         assert whole(battle) == before
 
 
-@pytest.mark.parametrize("place", [math.nan, math.inf, -math.inf])
-def test_a_place_that_is_no_place_is_refused(place: float) -> None:
-    for kind in ("turn", "defend", "throw"):
-        for battle in windows(kind):
-            before = whole(battle)
-            for at in range(MENU.extra_size):
-                code = MENU.size(battle.table.capacity) + at
-                if "{x}" in MENU.take_apart(code, battle.table.capacity).row.text:
-                    for action in (Action(code, place, 5.0), Action(code, 5.0, place)):
-                        assert battle.why_not(action) is not None, battle.text(action)
-                        with pytest.raises(IllegalAction):
-                            battle.apply(action)
-            assert whole(battle) == before
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+def test_a_place_that_is_no_place_is_refused(window: Window) -> None:
+    for battle in windows(window):
+        before, size = whole(battle), battle.table.menu_size
+        menu = battle.ruleset.menu
+        for code in range(size, size + menu.extra_size):
+            if "{x}" not in menu.take_apart(code, battle.table.capacity).row.text:
+                continue
+            for place in (math.nan, math.inf, -math.inf):
+                for action in (Action(code, place, 5.0), Action(code, 5.0, place)):
+                    assert battle.why_not(action) is not None, battle.text(action)
+                    with pytest.raises(IllegalAction):
+                        battle.apply(action)
+        assert whole(battle) == before
 
 
 SAID = "attack|ann|bob|with|sword|power|pad|25|ritual|at|3,4|none|to|end|turn"
-WORDS = [row.text for row in MENU.rows] + SAID.split("|")
+WORDS = sorted({row.text for rules in ruleset_names() for row in ruleset(rules).menu.rows} | set(SAID.split("|")))
 
 
+@pytest.mark.parametrize("rules", ruleset_names())
 @settings(max_examples=150)
 @given(text=st.one_of(st.text(max_size=30), st.lists(st.sampled_from(WORDS), max_size=5).map(" ".join)))
-def test_any_text_is_an_action_or_is_refused_in_a_sentence(text: str) -> None:
-    battle = windows("turn")[0]
+def test_any_text_is_an_action_or_is_refused_in_a_sentence(rules: str, text: str) -> None:
+    battle = windows(Window(rules, TURN))[0]
     before = whole(battle)
     refusal = battle.why_not(text)
     assert whole(battle) == before
@@ -178,10 +184,12 @@ def test_any_text_is_an_action_or_is_refused_in_a_sentence(text: str) -> None:
         assert whole(battle) == before
 
 
-def test_a_battle_that_is_over_refuses_everything() -> None:
-    battle = Battle.from_encounter("duel", seed=1)
-    play(battle, picker_for(battle, 1), 5)
-    battle.apply("surrender") if battle.why_not("surrender") is None else battle.leave("ann")
+@pytest.mark.parametrize("bout", SMALLEST, ids=str)
+def test_a_battle_that_is_over_refuses_everything(bout: Bout) -> None:
+    battle = after_some_play(bout, 1, 5)
+    for who, name in enumerate(battle.words.fighters):
+        if battle.words.side_of(who) == battle.words.sides[0]:
+            battle.leave(name)
     assert battle.is_over
     before = whole(battle)
     assert battle.decision is None and battle.legal() == [] and battle.legal_actions() == []
@@ -193,21 +201,20 @@ def test_a_battle_that_is_over_refuses_everything() -> None:
 
 
 # ---------------------------------------------------------------- text
-def follow_through(battle: Battle) -> None:
+def follow_through(battle: Battle, follow: tuple[str, int, int] | None) -> None:
     """Answer the question that a text answers in the same breath, as the text does."""
-    plain = {"how": "plain", "pad": "no pad"}.get(battle.decision.kind if battle.decision else "")
-    if plain is not None:
-        battle.apply(plain)
+    if follow is not None and battle.decision is not None and battle.decision.kind == follow[0]:
+        _, verb, slot = follow
+        battle.apply(battle.ruleset.menu.put_together(verb, slot, -1, battle.table.capacity))
 
 
 def effects_of(battle: Battle, action: Action) -> tuple[bytes, bytes]:
     """The records after an action by its code, and after its text."""
     text = battle.text(action)
-    is_composite = MENU.take_apart(action.code, battle.table.capacity).row.verb in battle.ruleset.composites
+    verb = battle.ruleset.menu.take_apart(action.code, battle.table.capacity).row.verb
     depth = len(battle.past)
     battle.apply(action)
-    if is_composite:
-        follow_through(battle)
+    follow_through(battle, battle.ruleset.composites.get(verb))
     by_code = battle.table.battle_bytes()
     while len(battle.past) > depth:
         battle.undo()
@@ -227,9 +234,9 @@ def assert_text_is_read_back(battle: Battle, action: Action) -> None:
     assert not wrong, (battle.text(action), wrong[:5])
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_text_of_every_legal_action_is_read_back(kind: str) -> None:
-    for battle in windows(kind):
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+def test_text_of_every_legal_action_is_read_back(window: Window) -> None:
+    for battle in windows(window):
         texts = battle.legal()
         assert len(set(texts)) == len(texts), "two actions of one decision have the same text"
         for action in battle.legal_actions():
@@ -237,10 +244,10 @@ def test_text_of_every_legal_action_is_read_back(kind: str) -> None:
             assert_text_is_read_back(battle, action)
 
 
-@pytest.mark.parametrize("name", [*SHIPPED, EVERYTHING])
-def test_text_is_read_back_at_any_moment(name: str) -> None:
-    rng = random.Random(name[-20:])
-    battle = Battle.from_encounter(name, seed=5)
+@pytest.mark.parametrize("bout", [*SHIPPED, *RICH], ids=str)
+def test_text_is_read_back_at_any_moment(bout: Bout) -> None:
+    rng = random.Random(str(bout))
+    battle = bout.battle(5)
     for at, _ in enumerate(steps(battle, picker_for(battle, 5), 60)):
         if at % 12 == 0:
             texts = battle.legal()
@@ -250,10 +257,10 @@ def test_text_is_read_back_at_any_moment(name: str) -> None:
 
 
 # ---------------------------------------------------------------- bytes, undo, saves
-@pytest.mark.parametrize("kind", KINDS)
-def test_bytes_are_the_battle(kind: str) -> None:
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+def test_bytes_are_the_battle(window: Window) -> None:
     """The records made again from their bytes are the same bytes and go on the same way."""
-    for battle in windows(kind):
+    for battle in windows(window):
         table = battle.table
         copy = Table(battle.ruleset, table.capacity, table.battle_bytes(), table.book_bytes())
         assert (copy.battle_bytes(), copy.book_bytes()) == records(battle)
@@ -266,9 +273,9 @@ def test_bytes_are_the_battle(kind: str) -> None:
         assert copy.battle_bytes() == table.battle_bytes()
 
 
-@pytest.mark.parametrize("name", SHIPPED)
-def test_undo_to_the_start_and_redo_to_the_end(name: str) -> None:
-    battle = Battle.from_encounter(name, seed=9)
+@pytest.mark.parametrize("bout", SOME, ids=str)
+def test_undo_to_the_start_and_redo_to_the_end(bout: Bout) -> None:
+    battle = bout.battle(9)
     trail = [(records(battle), list(battle.log))]
     for _ in steps(battle, picker_for(battle, 9), 70):
         trail.append((records(battle), list(battle.log)))
@@ -296,9 +303,9 @@ def assert_same_continuation(one: Battle, other: Battle, most: int) -> None:
     assert not other.past
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_loaded_is_never_saved_in_every_window(kind: str, tmp_path: Path) -> None:
-    for at, battle in enumerate(windows(kind)):
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+def test_loaded_is_never_saved_in_every_window(window: Window, tmp_path: Path) -> None:
+    for at, battle in enumerate(windows(window)):
         battle.save(tmp_path / f"{at}.save")
         loaded = Battle.load(tmp_path / f"{at}.save")
         assert whole(loaded) == whole(battle)
@@ -306,13 +313,13 @@ def test_loaded_is_never_saved_in_every_window(kind: str, tmp_path: Path) -> Non
         assert_same_continuation(battle, loaded, 20)
 
 
-@pytest.mark.parametrize("name", SHIPPED)
-def test_loaded_is_never_saved_at_any_moment(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("bout", SOME, ids=str)
+def test_loaded_is_never_saved_at_any_moment(bout: Bout, tmp_path: Path) -> None:
     """With its history: the first reaction after some steps, and some moment later."""
-    battle = Battle.from_encounter(name, seed=11)
+    battle = bout.battle(11)
     waiting = ["a reaction", 5, 30]
     for at, _ in enumerate(steps(battle, picker_for(battle, 2), 45)):
-        here = at if at in waiting else "a reaction" if battle.decision.kind != "turn" else None
+        here = at if at in waiting else "a reaction" if battle.decision.kind != TURN else None
         if here in waiting:
             waiting.remove(here)
             battle.save(tmp_path / "battle.save")
@@ -332,8 +339,9 @@ def action_of(battle: Battle, text: str) -> Action:
     return next(action for action in battle.legal_actions() if battle.text(action) == text)
 
 
-def test_a_loaded_battle_can_do_again_what_was_taken_back(tmp_path: Path) -> None:
-    battle = after_some_play("duel", 2, 20)
+@pytest.mark.parametrize("bout", SMALLEST, ids=str)
+def test_a_loaded_battle_can_do_again_what_was_taken_back(bout: Bout, tmp_path: Path) -> None:
+    battle = after_some_play(bout, 2, 20)
     for _ in range(6):
         battle.undo()
     battle.save(tmp_path / "battle.save")
@@ -345,9 +353,9 @@ def test_a_loaded_battle_can_do_again_what_was_taken_back(tmp_path: Path) -> Non
 
 
 # ---------------------------------------------------------------- clones, seeds, processes
-@pytest.mark.parametrize("name", SHIPPED)
-def test_a_clone_leaves_the_original_alone_and_has_other_dice(name: str) -> None:
-    battle = after_some_play(name, 6, 25)
+@pytest.mark.parametrize("bout", SOME, ids=str)
+def test_a_clone_leaves_the_original_alone_and_has_other_dice(bout: Bout) -> None:
+    battle = after_some_play(bout, 6, 25)
     before = whole(battle)
     clones = [battle.clone(seed) for seed in (1, 1, 2)]
     assert [one.legal() for one in clones] == [battle.legal()] * 3
@@ -358,20 +366,20 @@ def test_a_clone_leaves_the_original_alone_and_has_other_dice(name: str) -> None
     assert records(clones[0]) != records(clones[2])
 
 
-@pytest.mark.parametrize("name", SHIPPED)
-def test_same_seed_and_choices_are_the_same_battle(name: str) -> None:
-    battle = Battle.from_encounter(name, seed=8)
+@pytest.mark.parametrize("bout", SOME, ids=str)
+def test_same_seed_and_choices_are_the_same_battle(bout: Bout) -> None:
+    battle = bout.battle(8)
     choices = play(battle, picker_for(battle, 8), 60)
-    again = Battle.from_encounter(name, seed=8)
+    again = bout.battle(8)
     for action in choices:
         again.apply(action)
     assert whole(again) == whole(battle)
 
 
 def test_battles_stepped_in_turns_do_not_disturb_each_other() -> None:
-    names = ("duel", "mage_duel", "wrestling_pit", "squad_fight")
-    alone = [after_some_play(name, 7, 30) for name in names]
-    together = [Battle.from_encounter(name, seed=7) for name in names]
+    """Those of every ruleset together."""
+    alone = [after_some_play(bout, 7, 30) for bout in SOME]
+    together = [bout.battle(7) for bout in SOME]
     running = [steps(battle, picker_for(battle, 7), 30) for battle in together]
     for _ in range(31):
         for one in running:
@@ -379,28 +387,29 @@ def test_battles_stepped_in_turns_do_not_disturb_each_other() -> None:
     assert [whole(battle) for battle in together] == [whole(battle) for battle in alone]
 
 
-def test_nothing_touches_global_random_state(tmp_path: Path) -> None:
+@pytest.mark.parametrize("bout", SOME[::3], ids=str)
+def test_nothing_touches_global_random_state(bout: Bout, tmp_path: Path) -> None:
     random.seed(1)
     np.random.seed(1)
     before, numpy_before = random.getstate(), np.random.get_state()
-    battle = after_some_play("bridge_ambush", 3, 40)
+    battle = after_some_play(bout, 3, 40)
     battle.clone()
     battle.undo()
     battle.save(tmp_path / "battle.save")
     Battle.load(tmp_path / "battle.save")
-    Battle.from_encounter("duel")
+    Battle.from_encounter(bout.name, ruleset_name=bout.rules)
     assert random.getstate() == before
     assert all(np.array_equal(one, other) for one, other in zip(np.random.get_state(), numpy_before, strict=True))
     random.seed(2)
     np.random.seed(2)
-    assert whole(after_some_play("duel", 3, 40)) == whole(after_some_play("duel", 3, 40))
+    assert whole(after_some_play(bout, 3, 40)) == whole(after_some_play(bout, 3, 40))
 
 
 def test_processes_with_other_hash_seeds_fight_the_same_battle() -> None:
     program = (
-        "import sys; sys.path.insert(0, 'tests'); from playing import after_some_play\n"
-        "for name in ('squad_fight', 'ley_line', 'duel'):\n"
-        "    battle = after_some_play(name, 3, 60)\n"
+        "import sys; sys.path.insert(0, 'tests'); from playing import SOME, after_some_play\n"
+        "for bout in SOME[::3]:\n"
+        "    battle = after_some_play(bout, 3, 60)\n"
         "    print(battle.table.battle_bytes().hex(), *battle.log, *battle.legal(), sep='\\n')"
     )
     told = [run_python("-c", program, PYTHONHASHSEED=seed) for seed in ("0", "1", "4242")]
@@ -455,15 +464,37 @@ class TableDice:
                 faces.append(self.face(wanted))
 
 
-@pytest.mark.parametrize("name", ["duel", "mage_duel"])
+def _plain(value: Any) -> Any:
+    """Content without what its reader keeps beside it."""
+    if hasattr(value, "items"):
+        return {str(key): _plain(one) for key, one in value.items()}
+    return [_plain(one) for one in value] if isinstance(value, list) else value
+
+
+def has_mirror_image(fields: dict[str, Any]) -> bool:
+    """Whether `mirror_image` can turn all of it over: two fighters who say where they look, a field with edges."""
+    ground = fields.get("ground", {})
+    fighters = fields["fighters"].values()
+    is_plain = set(ground) <= {"field", "walls", "cover"} and "field" in ground and "order" not in fields
+    return is_plain and len(fighters) == 2 and all("facing" in fighter for fighter in fighters)
+
+
+MIRRORED = [bout for bout in SHIPPED if has_mirror_image(library("encounters")[bout.name].value)]
+
+
+def test_every_ruleset_has_a_battle_with_a_mirror_image() -> None:
+    assert {bout.rules for bout in MIRRORED} == set(ruleset_names())
+
+
+@pytest.mark.parametrize("bout", MIRRORED, ids=str)
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_mirrored_sides_fight_the_mirrored_battle(name: str, seed: int) -> None:
+def test_mirrored_sides_fight_the_mirrored_battle(bout: Bout, seed: int) -> None:
     """Seats, sides and left and right mean nothing: with the same dice for each fighter all goes the same way."""
-    written = _plain(load_encounter(name).written)
+    written = _plain(bout.encounter().written)
     width = written["ground"]["field"][0]
     pair = []
     for fields in (written, mirror_image(written, width)):
-        dice, encounter = TableDice(seed), encounter_from_mapping(fields, name)
+        dice, encounter = TableDice(seed), encounter_from_mapping(fields, bout.name, ruleset_name=bout.rules)
         begin = partial(Battle.from_encounter, encounter, 1, manual=["*"])
         pair.append((dice.throw(lambda faces, begin=begin: begin(dice=faces)), dice))
     (one, one_dice), (other, other_dice) = pair
@@ -480,10 +511,3 @@ def test_mirrored_sides_fight_the_mirrored_battle(name: str, seed: int) -> None:
         one_dice.throw(lambda faces, chosen=action: one.apply(chosen, dice=faces))
         other_dice.throw(lambda faces, chosen=image: other.apply(chosen, dice=faces))
     assert one.winner == other.winner
-
-
-def _plain(value: Any) -> Any:
-    """Content without what its reader keeps beside it."""
-    if hasattr(value, "items"):
-        return {str(key): _plain(one) for key, one in value.items()}
-    return [_plain(one) for one in value] if isinstance(value, list) else value

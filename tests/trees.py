@@ -1,12 +1,14 @@
 """Tree counts of small positions: how many sequences of choices there are, how many different states they lead to.
 
 With the dice fixed by the seed a choice leads to one state, so a number that changes means that a rule opened, closed
-or changed a choice. `trees.yaml` holds the positions with their numbers.
+or changed a choice. `trees/` holds the positions of each ruleset with their numbers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,19 +19,53 @@ from rifts_env.battle import Battle
 from rifts_env.encounter import encounter_from_mapping
 from rifts_env.table import Table
 
-TREES = TESTS / "trees.yaml"
+TREES = TESTS / "trees"
+ENCOUNTER_FIELDS = ("fighters", "ground", "order", "options", "weapons", "spells", "powers", "items")
 
 
-def read_trees() -> dict[str, Any]:
-    """The positions, by name, as they are written; changes can be written back with their comments."""
-    found: dict[str, Any] = YAML().load(TREES.read_text(encoding="utf-8"))
+@dataclass(frozen=True)
+class Position:
+    """A position under a ruleset.
+
+    Attributes:
+        rules: the ruleset.
+        name: what it is called in its file.
+        fields: what is written there.
+    """
+
+    rules: str
+    name: str
+    fields: Mapping[str, Any]
+
+    def __str__(self) -> str:
+        return f"{self.rules}-{self.name}"
+
+
+def trees_path(rules: str) -> Path:
+    """The file with the positions of a ruleset."""
+    return TREES / f"{rules}.yaml"
+
+
+def read_trees(rules: str) -> dict[str, Any]:
+    """The positions of a ruleset, by name, as they are written; changes can be written back with their comments."""
+    path = trees_path(rules)
+    if not path.is_file():
+        return {}
+    found: dict[str, Any] = YAML().load(path.read_text(encoding="utf-8"))
     return found
 
 
-def root_of(name: str, position: Mapping[str, Any]) -> Table:
+def positions(rules: str) -> list[Position]:
+    """The positions of a ruleset."""
+    return [Position(rules, name, fields) for name, fields in read_trees(rules).items()]
+
+
+def root_of(place: Position) -> Table:
     """A position ready to be counted."""
-    fields = {key: value for key, value in position.items() if key in ("fighters", "ground", "order", "options")}
-    battle = Battle.from_encounter(encounter_from_mapping(_plain(fields), name), seed=int(position.get("seed", 1)))
+    position = place.fields
+    fields = {key: value for key, value in position.items() if key in ENCOUNTER_FIELDS}
+    encounter = encounter_from_mapping(_plain(fields), place.name, ruleset_name=place.rules)
+    battle = Battle.from_encounter(encounter, seed=int(position.get("seed", 1)))
     for path, value in (position.get("state") or {}).items():
         battle.put(path, _plain(value))
     for text in position.get("played") or ():
@@ -49,10 +85,10 @@ def _plain(value: Any) -> Any:
     return float(value) if isinstance(value, float) else value
 
 
-def counts_of(name: str, position: Mapping[str, Any]) -> list[list[int]]:
+def counts_of(place: Position) -> list[list[int]]:
     """The numbers of a position at each depth."""
-    root = root_of(name, position)
-    return [list(count(root, depth)) for depth in range(1, int(position.get("depth", 3)) + 1)]
+    root = root_of(place)
+    return [list(count(root, depth)) for depth in range(1, int(place.fields.get("depth", 3)) + 1)]
 
 
 def count(table: Table, depth: int) -> tuple[int, int]:

@@ -22,7 +22,7 @@ from pettingzoo.test import api_test, seed_test
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from playing import run_python
+from playing import CROWDS, SMALLEST, Bout, run_python
 
 from rifts_env.core.jit import INTERPRETED
 from rifts_env.encounter import load_encounter
@@ -66,20 +66,20 @@ def play(env: Any, seed: int) -> tuple[dict[str, float], dict[str, Any]]:
 
 # ---------------------------------------------------------------- PettingZoo's own tests
 @pytest.mark.parametrize("make", MAKERS)
-@pytest.mark.parametrize(
-    ("encounter", "fallen"), [("duel", "wait"), ("bridge_ambush", "wait"), ("squad_fight", "leave")]
-)
-def test_the_api_is_kept_without_a_warning(make: Callable[..., Any], encounter: str, fallen: str) -> None:
+@pytest.mark.parametrize("fallen", ["wait", "leave"])
+@pytest.mark.parametrize("bout", [*SMALLEST, *CROWDS], ids=str)
+def test_the_api_is_kept_without_a_warning(bout: Bout, fallen: str, make: Callable[..., Any]) -> None:
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        api_test(make(encounter=encounter, fallen=fallen), num_cycles=300)
+        api_test(make(ruleset=bout.rules, encounter=bout.name, fallen=fallen), num_cycles=300)
     strange = [str(one.message) for one in caught if not str(one.message).startswith(EXPECTED)]
     assert strange == []
 
 
 @pytest.mark.parametrize("make", MAKERS)
-def test_a_seed_gives_the_same_battle_again(make: Callable[..., Any]) -> None:
-    seed_test(lambda: make(encounter="bridge_ambush"), num_cycles=30)
+@pytest.mark.parametrize("bout", CROWDS, ids=str)
+def test_a_seed_gives_the_same_battle_again(bout: Bout, make: Callable[..., Any]) -> None:
+    seed_test(lambda: make(ruleset=bout.rules, encounter=bout.name), num_cycles=30)
 
 
 def test_it_is_registered() -> None:
@@ -151,8 +151,9 @@ def test_a_copy_goes_on_as_the_original_does(copied: Callable[[Any], Any]) -> No
 @pytest.mark.parametrize(
     ("reward", "fallen"), [("individual", "wait"), ("individual", "leave"), ("team", "wait")]
 )
-def test_rewards_add_up_to_the_outcome_of_every_agent(reward: str, fallen: str) -> None:
-    env = aec.raw_env(encounter="squad_fight", reward=reward, fallen=fallen)
+@pytest.mark.parametrize("bout", CROWDS, ids=str)
+def test_rewards_add_up_to_the_outcome_of_every_agent(bout: Bout, reward: str, fallen: str) -> None:
+    env = aec.raw_env(ruleset=bout.rules, encounter=bout.name, reward=reward, fallen=fallen)
     for seed in range(6):
         paid, infos = play(env, seed)
         assert set(infos) == set(env.possible_agents)

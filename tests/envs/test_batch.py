@@ -13,13 +13,15 @@ from rifts_env.actions import Action
 from rifts_env.battle import Battle
 from rifts_env.core.lanes import ASKED, STAY
 from rifts_env.doctrines import doctrine_names
+from rifts_env.encounter import DEFAULT_RULES
 from rifts_env.envs.batch import Batch
 from rifts_env.envs.pool import Pool
 from rifts_env.problems import RiftsError
 from tests.conftest import INTERPRETED
+from tests.playing import CROWDS, SMALLEST, Bout
 
-POOL = Pool("duel", "rifts_v2")
-SQUADS = Pool("squad_fight", "rifts_v2")
+POOL = Pool("duel", DEFAULT_RULES)
+SQUADS = Pool("squad_fight", DEFAULT_RULES)
 
 
 def started(pool: Pool = POOL, count: int = 2, seed: int = 7, **how: Any) -> Batch:
@@ -35,9 +37,9 @@ def twin(batch: Batch, at: int = 0) -> Battle:
     return Battle.from_encounter(batch.pool.encounter(int(batch.lanes["setup"][at])), seed=key | salt << 31)
 
 
-@pytest.mark.parametrize("pool", [POOL, SQUADS], ids=["duel", "squad_fight"])
-def test_a_lane_plays_the_same_battle_as_a_battle(pool: Pool) -> None:
-    batch = started(pool, 1, side="all")
+@pytest.mark.parametrize("bout", [*SMALLEST, *CROWDS], ids=str)
+def test_a_lane_plays_the_same_battle_as_a_battle(bout: Bout) -> None:
+    batch = started(Pool(bout.name, bout.rules), 1, side="all")
     battle = twin(batch)
     for at in range(120):
         assert (batch.masks[0] == battle.mask()).all()
@@ -53,8 +55,9 @@ def test_a_lane_plays_the_same_battle_as_a_battle(pool: Pool) -> None:
 
 
 @pytest.mark.parametrize("tactic", doctrine_names())
-def test_tactics_choose_legal_codes_and_fight_to_an_end(tactic: str) -> None:
-    battle = Battle.from_encounter("duel", seed=5)
+@pytest.mark.parametrize("bout", SMALLEST, ids=str)
+def test_tactics_choose_legal_codes_and_fight_to_an_end(bout: Bout, tactic: str) -> None:
+    battle = bout.battle(5)
     for _ in range(4000):
         if battle.is_over:
             break
@@ -183,8 +186,9 @@ def test_an_illegal_code_is_replaced_by_the_first_legal_one() -> None:
         assert (batch.views == right.views).all()
 
 
-def test_every_legal_code_is_accepted_and_no_other() -> None:
-    batch = started(SQUADS, 1, side="all")
+@pytest.mark.parametrize("bout", CROWDS, ids=str)
+def test_every_legal_code_is_accepted_and_no_other(bout: Bout) -> None:
+    batch = started(Pool(bout.name, bout.rules), 1, side="all")
     for at in range(40):
         for code in range(batch.masks.shape[1]):
             assert (batch.why_not(0, code) == "") == bool(batch.masks[0, code])
@@ -223,7 +227,7 @@ def test_shaping_adds_up_to_what_the_potential_has_grown() -> None:
 
 
 def test_a_battle_that_the_round_limit_ends_is_cut_off() -> None:
-    pool = Pool("duel", "rifts_v2", {"round_limit": 1})
+    pool = Pool("duel", DEFAULT_RULES, {"round_limit": 1})
     batch = started(pool, 1, opponent="random", side="all", autoreset="disabled")
     end_turn = 0
     for _ in range(400):
@@ -248,7 +252,7 @@ def test_a_copy_goes_on_like_the_original() -> None:
 
 
 def test_encounters_are_drawn_from_the_list() -> None:
-    pool = Pool(["duel", "mage_duel"], "rifts_v2", capacity=2)
+    pool = Pool(["duel", "mage_duel"], DEFAULT_RULES, capacity=2)
     batch = Batch(pool, 12)
     batch.seed_all(1)
     batch.reset()
@@ -273,11 +277,11 @@ def test_wrong_arguments_are_told(how: dict[str, Any], said: str) -> None:
 
 def test_wrong_encounters_are_told() -> None:
     with pytest.raises(RiftsError, match="no encounter is called 'duell'"):
-        Pool("duell", "rifts_v2")
+        Pool("duell", DEFAULT_RULES)
     with pytest.raises(RiftsError, match="empty list"):
-        Pool([], "rifts_v2")
+        Pool([], DEFAULT_RULES)
     with pytest.raises(RiftsError, match="seats"):
-        Pool("squad_fight", "rifts_v2", capacity=2)
+        Pool("squad_fight", DEFAULT_RULES, capacity=2)
 
 
 @pytest.mark.skipif(INTERPRETED, reason="ten thousand battles need the compiled rules")

@@ -13,10 +13,11 @@ import pytest
 from rifts_env import generator, odds
 from rifts_env.battle import Battle
 from rifts_env.commands.choices import peek
-from rifts_env.encounter import encounter_from_mapping, encounter_from_source, load_encounter
+from rifts_env.encounter import DEFAULT_RULES, encounter_from_mapping, encounter_from_source, load_encounter
 from rifts_env.generator import SIDES, balanced_encounter, encounter_pool, margin_of, playable_sheets
 from rifts_env.odds import JUDGE, Odds, measured_odds
 from rifts_env.problems import RiftsError
+from rifts_env.ruleset import ruleset_names
 from rifts_env.specs import Spec, is_random, read_spec
 
 DRAW = """
@@ -43,7 +44,7 @@ def test_a_spec_that_cannot_be_read_is_refused_with_the_form(text: str) -> None:
 
 
 def test_the_command_line_sees_how_many_fight() -> None:
-    assert peek("random:2v3#7") == ("rifts_v2", 5)
+    assert peek("random:2v3#7") == (DEFAULT_RULES, 5)
 
 
 def test_load_encounter_draws_what_a_spec_says() -> None:
@@ -160,10 +161,11 @@ def test_the_ground_is_the_same_from_both_ends() -> None:
         assert {turn(place) for place in places[:4]} == set(places[4:])
 
 
-def test_every_drawn_battle_is_sound_and_can_be_played() -> None:
+@pytest.mark.parametrize("rules", ruleset_names())
+def test_every_drawn_battle_is_sound_and_can_be_played(rules: str) -> None:
     for seed in range(6):
         for spec in ("random:1v1", "random:3v5"):
-            battle = Battle.from_encounter(balanced_encounter(spec, seed, check=False), seed=seed)
+            battle = Battle.from_encounter(balanced_encounter(spec, seed, rules=rules, check=False), seed=seed)
             for _ in range(12):
                 if battle.is_over:
                     break
@@ -177,7 +179,7 @@ def test_every_shipped_sheet_can_be_drawn() -> None:
 
 # ---------------------------------------------------------------- odds
 def test_the_estimate_knows_that_ordinary_weapons_do_nothing_to_mega_damage_armour() -> None:
-    mights = generator._mights("rifts_v2")
+    mights = generator._mights(DEFAULT_RULES)
     recruit, soldier, juggernaut = (mights[name] for name in ("recruit", "soldier", "juggernaut"))
     assert recruit and soldier and juggernaut
     assert recruit.toll_on(soldier) == 0.0 and recruit.toll_on(juggernaut) == 0.0
@@ -185,7 +187,7 @@ def test_the_estimate_knows_that_ordinary_weapons_do_nothing_to_mega_damage_armo
 
 
 def test_the_margin_says_who_is_ahead() -> None:
-    mights = generator._mights("rifts_v2")
+    mights = generator._mights(DEFAULT_RULES)
     recruit, soldier = mights["recruit"], mights["soldier"]
     assert margin_of([soldier], [soldier]) == 0.0
     assert margin_of([soldier], [recruit] * 4) > 0.9

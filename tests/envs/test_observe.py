@@ -8,15 +8,19 @@ import numpy as np
 import pytest
 
 from rifts_env.battle import Battle
-from rifts_env.ruleset import ruleset
-from tests.playing import RICH, after_some_play, picker_for, records, steps
+from rifts_env.ruleset import ruleset, ruleset_names
+from tests.playing import CROWDS, RICH, SMALLEST, Bout, after_some_play, picker_for, records, steps
 
-RULES = ruleset("rifts_v2")
-SEEN = RULES.observation
+SIZES = [(rules, capacity) for rules in ruleset_names() for capacity in ruleset(rules).capacities]
 
 
 def names(battle: Battle) -> dict[str, int]:
-    return {name: at for at, name in enumerate(SEEN.names(battle.table.capacity))}
+    return {name: at for at, name in enumerate(battle.ruleset.observation.names(battle.table.capacity))}
+
+
+def bounds(battle: Battle) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    features, capacity = battle.ruleset.observation, battle.table.capacity
+    return features.low(capacity), features.high(capacity)
 
 
 def look(battle: Battle, who: int | None = None, full: bool = False) -> np.ndarray[Any, Any]:
@@ -28,19 +32,20 @@ def seat_name(battle: Battle, who: int, other: int) -> str:
     return f"seat{at}" if at else "me"
 
 
-@pytest.mark.parametrize("capacity", RULES.capacities)
-def test_every_number_has_a_name_of_its_own_and_bounds(capacity: int) -> None:
-    found = SEEN.names(capacity)
-    assert len(found) == len(set(found)) == SEEN.size(capacity)
-    low, high = SEEN.low(capacity), SEEN.high(capacity)
-    assert low.shape == high.shape == (SEEN.size(capacity),)
+@pytest.mark.parametrize(("rules", "capacity"), SIZES)
+def test_every_number_has_a_name_of_its_own_and_bounds(rules: str, capacity: int) -> None:
+    features = ruleset(rules).observation
+    found = features.names(capacity)
+    assert len(found) == len(set(found)) == features.size(capacity)
+    low, high = features.low(capacity), features.high(capacity)
+    assert low.shape == high.shape == (features.size(capacity),)
     assert (low < high).all() and (abs(low) <= 1).all() and (abs(high) <= 1).all()
 
 
-@pytest.mark.parametrize("encounter", [*RICH, "squad_fight", "duel", "toxic_cloud"])
-def test_numbers_stay_inside_their_bounds_and_looking_changes_nothing(encounter: str) -> None:
-    battle = Battle.from_encounter(encounter, seed=3)
-    low, high = SEEN.low(battle.table.capacity), SEEN.high(battle.table.capacity)
+@pytest.mark.parametrize("bout", [*RICH, *SMALLEST, *CROWDS], ids=str)
+def test_numbers_stay_inside_their_bounds_and_looking_changes_nothing(bout: Bout) -> None:
+    battle = bout.battle(3)
+    low, high = bounds(battle)
     for at, _ in enumerate(steps(battle, picker_for(battle, 3), 150)):
         before = records(battle)
         for who in range(len(battle.words.fighters) if at % 25 == 0 else 0):
@@ -51,10 +56,11 @@ def test_numbers_stay_inside_their_bounds_and_looking_changes_nothing(encounter:
         assert records(battle) == before
 
 
-def test_the_parts_of_a_decision_are_told() -> None:
+@pytest.mark.parametrize("bout", CROWDS, ids=str)
+def test_the_parts_of_a_decision_are_told(bout: Bout) -> None:
     kinds = set()
     for seed in range(20):
-        battle = Battle.from_encounter("squad_fight", seed=seed)
+        battle = bout.battle(seed)
         picker, at = picker_for(battle, seed), names(battle)
         while not battle.is_over and not {"turn", "defend", "how", "roll"} <= kinds:
             seen, decision = look(battle), battle.decision
@@ -74,11 +80,12 @@ def test_the_parts_of_a_decision_are_told() -> None:
     assert {"turn", "defend", "how", "roll"} <= kinds
 
 
-def test_own_points_are_exact_and_foes_come_in_quarters() -> None:
-    battle = Battle.from_encounter("duel", seed=1)
+@pytest.mark.parametrize("bout", SMALLEST, ids=str)
+def test_own_points_are_exact_and_foes_come_in_quarters(bout: Bout) -> None:
+    battle = bout.battle(1)
     at = names(battle)
-    battle.put("ann.hp", 3)
-    battle.put("bob.hp", 3)
+    for name in battle.words.fighters:
+        battle.put(f"{name}.hp", 3)
     most = battle.table.book().sheet[0].hp
     seen = look(battle, 0)
     assert seen[at["me.life"]] == pytest.approx(3 / most)
@@ -91,12 +98,19 @@ def foe_of(battle: Battle, who: int) -> int:
     return next(at for at in range(len(battle.words.fighters)) if battle.words.side_of(at) != own)
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [("mana", 1), ("isp", 1), ("actions", 5), ("parries", 0), ("dodges", 0), ("movement", 1), ("initiative", 99)],
-)
-def test_what_a_fighter_cannot_know_of_a_foe_does_not_change_what_it_sees(field: str, value: int) -> None:
-    battle = Battle.from_encounter("squad_fight", seed=4)
+HIDDEN = (("mana", 1), ("isp", 1), ("actions", 5), ("parries", 0), ("dodges", 0), ("movement", 1), ("initiative", 99))
+
+
+@pytest.mark.parametrize("bout", CROWDS, ids=str)
+def test_what_a_fighter_cannot_know_of_a_foe_does_not_change_what_it_sees(bout: Bout) -> None:
+    fighter = bout.battle(4).table.battle().fighter[0]
+    known = [(field, value) for field, value in HIDDEN if hasattr(fighter, field)]
+    assert {"actions", "initiative"} <= {field for field, _ in known}
+    for field, value in known:
+        assert_hidden(bout.battle(4), field, value)
+
+
+def assert_hidden(battle: Battle, field: str, value: int) -> None:
     who = battle.table.get("decision_who")
     foe = foe_of(battle, who)
     before, full = look(battle, who), look(battle, who, full=True)
@@ -108,8 +122,9 @@ def test_what_a_fighter_cannot_know_of_a_foe_does_not_change_what_it_sees(field:
         assert (look(battle, who, full=True) != full).any()
 
 
-def test_a_foes_bonuses_are_hidden_and_shown_in_full() -> None:
-    battle = Battle.from_encounter("duel", seed=1)
+@pytest.mark.parametrize("bout", SMALLEST, ids=str)
+def test_a_foes_bonuses_are_hidden_and_shown_in_full(bout: Bout) -> None:
+    battle = bout.battle(1)
     before, full = look(battle, 0), look(battle, 0, full=True)
     state, book = battle.table.battle(), battle.table.book()
     book.sheet[1].strike, book.sheet[1].parry, book.sheet[1].dodge = 13, 14, 15
@@ -135,11 +150,11 @@ def test_of_the_unseen_nothing_is_told_but_that_they_are_there() -> None:
     assert look(battle, 0)[at["seat1.side"]] == 0
 
 
-@pytest.mark.parametrize("encounter", RICH)
-def test_seats_that_are_shown_are_those_that_are_perceived(encounter: str) -> None:
+@pytest.mark.parametrize("bout", [*RICH, *CROWDS], ids=str)
+def test_seats_that_are_shown_are_those_that_are_perceived(bout: Bout) -> None:
     """One filter for prompts, logs and observations."""
     for most in (10, 60):
-        battle = after_some_play(encounter, 5, most)
+        battle = after_some_play(bout, 5, most)
         at = names(battle)
         standing = battle.table.standing()
         for who in range(len(battle.words.fighters)):
@@ -151,9 +166,10 @@ def test_seats_that_are_shown_are_those_that_are_perceived(encounter: str) -> No
                 assert shown == (perceived[other] and standing[other])
 
 
-def test_a_whole_side_sees_the_same_after_the_end() -> None:
-    battle = after_some_play("duel", 2, 5000)
+@pytest.mark.parametrize("bout", SMALLEST, ids=str)
+def test_a_whole_side_sees_the_same_after_the_end(bout: Bout) -> None:
+    battle = after_some_play(bout, 2, 5000)
     assert battle.is_over
-    low, high = SEEN.low(battle.table.capacity), SEEN.high(battle.table.capacity)
+    low, high = bounds(battle)
     seen = look(battle, 0)
     assert (seen >= low).all() and (seen <= high).all()

@@ -22,35 +22,35 @@ def test_no_page_is_left_over() -> None:
     assert there <= set(pages.all_pages())
 
 
-@pytest.mark.parametrize(("name", "capacity"), RULES)
-def test_every_code_is_on_its_page_once(name: str, capacity: int) -> None:
-    rules = ruleset(name)
-    text = pages.actions_page(rules, capacity)
+@pytest.mark.parametrize(("rules", "capacity"), RULES)
+def test_every_code_is_on_its_page_once(rules: str, capacity: int) -> None:
+    one = ruleset(rules)
+    text = pages.actions_page(one, capacity)
     codes: list[int] = []
     for first, last in re.findall(r"^\| (\d+)(?:-(\d+))? \|", text, re.MULTILINE):
         codes += range(int(first), int(last or first) + 1)
-    assert codes == list(range(rules.menu.size(capacity) + rules.menu.extra_size))
+    assert codes == list(range(one.menu.size(capacity) + one.menu.extra_size))
 
 
-@pytest.mark.parametrize(("name", "capacity"), RULES)
-def test_the_codes_mean_what_the_page_says(name: str, capacity: int) -> None:
-    rules = ruleset(name)
-    text = pages.actions_page(rules, capacity)
+@pytest.mark.parametrize(("rules", "capacity"), RULES)
+def test_the_codes_mean_what_the_page_says(rules: str, capacity: int) -> None:
+    one = ruleset(rules)
+    text = pages.actions_page(one, capacity)
     rows = re.findall(r"^\| (\d+)(?:-\d+)? \| `.*?` \| .*? \| (.*?) \|$", text, re.MULTILINE)
     assert rows
     for first, meaning in rows:
-        assert rules.menu.take_apart(int(first), capacity).row.meaning == meaning
+        assert one.menu.take_apart(int(first), capacity).row.meaning == meaning
     slots = re.findall(r"(\d+) `([^`]+)`", "\n".join(line for line in text.splitlines() if line.startswith("- ")))
     assert slots
     for code, said in slots:
-        at = rules.menu.take_apart(int(code), capacity)
+        at = one.menu.take_apart(int(code), capacity)
         assert at.row.text.replace("{slot}", at.row.slot_kind.split("|")[at.slot]) == said
 
 
-@pytest.mark.parametrize(("name", "capacity"), RULES)
-def test_every_number_is_on_its_page(name: str, capacity: int) -> None:
-    features = ruleset(name).observation
-    text = pages.observations_page(ruleset(name), capacity)
+@pytest.mark.parametrize(("rules", "capacity"), RULES)
+def test_every_number_is_on_its_page(rules: str, capacity: int) -> None:
+    features = ruleset(rules).observation
+    text = pages.observations_page(ruleset(rules), capacity)
     assert f"`Box(float32, ({features.size(capacity)},))`" in text
     head, seat = text.split("## For each seat")
     for part, piece_list in ((head, features.head), (seat, features.seat)):

@@ -19,6 +19,7 @@ from rifts_env.envs.render_pixels import LOCK_INK, SIDE_COLOURS, WALL_INK
 from rifts_env.envs.render_text import arrow_of
 from rifts_env.envs.scene import letters_for, read_scene, value
 from rifts_env.ruleset import Line
+from tests.playing import SHIPPED, SMALLEST, Bout
 
 
 def fight(name: Any, choices: int = 40, seed: int = 3) -> Battle:
@@ -138,12 +139,12 @@ def test_pictures_come_in_every_size(size: tuple[int, int]) -> None:
         assert picture.shape == (size[1], size[0], 3) and picture.std() > 5
 
 
-def test_every_shipped_encounter_is_drawn_at_any_point() -> None:
-    for name in library("encounters"):
-        for choices in (0, 60, 3000 if name == "duel" else 120):
-            battle = fight(name, choices)
-            render_rgb(*records(battle), battle.log, (480, 320))
-            render_ansi(*records(battle), battle.log)
+@pytest.mark.parametrize("bout", SHIPPED, ids=str)
+def test_every_shipped_encounter_is_drawn_at_any_point(bout: Bout) -> None:
+    for choices in (0, 60, 3000 if bout in SMALLEST else 120):
+        battle = fight(bout.encounter(), choices)
+        render_rgb(*records(battle), battle.log, (480, 320))
+        render_ansi(*records(battle), battle.log)
 
 
 def test_a_picture_changes_nothing_and_is_the_same_again() -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from rifts_env.envs.rllib import ALL, RllibAdapter
 from rifts_env.problems import IllegalAction
+from tests.playing import CROWDS, Bout
 
 
 class MultiAgentEnv:
@@ -60,8 +61,9 @@ def play(env: RllibAdapter, seed: int) -> tuple[dict[str, float], dict[str, Any]
 
 
 @pytest.mark.parametrize("fallen", ["wait", "leave"])
-def test_rewards_add_up_to_the_outcome_of_every_agent(fallen: str) -> None:
-    env = RllibEnv({"encounter": "bridge_ambush", "fallen": fallen})
+@pytest.mark.parametrize("bout", CROWDS, ids=str)
+def test_rewards_add_up_to_the_outcome_of_every_agent(bout: Bout, fallen: str) -> None:
+    env = RllibEnv({"ruleset": bout.rules, "encounter": bout.name, "fallen": fallen})
     assert env.was_made
     for seed in range(3):
         paid, last, _ = play(env, seed)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.conftest import INTERPRETED
-from tests.playing import run_python
+from tests.playing import SMALLEST, Bout, run_python
 
 pytest.importorskip("stable_baselines3")
 
@@ -29,12 +29,13 @@ def test_importing_the_module_brings_no_torch_in() -> None:
     assert run_python("-c", code).split() == ["False", "False"]
 
 
-def test_the_single_environment_passes_its_checker() -> None:
+@pytest.mark.parametrize("bout", SMALLEST, ids=str)
+def test_the_single_environment_passes_its_checker(bout: Bout) -> None:
     from stable_baselines3.common.env_checker import check_env
 
     from rifts_env.envs.single import RiftsEnv
 
-    check_env(RiftsEnv(capacity=2), warn=False)
+    check_env(RiftsEnv(bout.rules, bout.name), warn=False)
 
 
 def test_masks_of_all_rows_are_one_array() -> None:
@@ -49,8 +50,9 @@ def test_masks_of_all_rows_are_one_array() -> None:
     assert env.env_method("action_masks", indices=[1, 2]).shape == (2, env.action_space.n)
 
 
-def test_a_battle_that_ends_leaves_its_last_observation_and_begins_anew() -> None:
-    env = make(seed=3)
+@pytest.mark.parametrize("bout", SMALLEST, ids=str)
+def test_a_battle_that_ends_leaves_its_last_observation_and_begins_anew(bout: Bout) -> None:
+    env = make(seed=3, ruleset=bout.rules, encounter=bout.name)
     env.reset()
     sums = np.zeros(4)
     for at in range(3000):

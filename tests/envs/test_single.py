@@ -18,16 +18,25 @@ from rifts_env.battle import Battle
 from rifts_env.envs.registration import IDS
 from rifts_env.envs.single import RiftsEnv
 from rifts_env.problems import RiftsError
+from rifts_env.ruleset import ruleset_names
 from tests.conftest import INTERPRETED
-from tests.playing import run_python
+from tests.playing import SMALLEST, Bout, crowd_bout, run_python
 
 Step = tuple[dict[str, Any], float, bool, bool, dict[str, Any]]
+
+
+IDS_UNDER = [(rules, name) for rules in ruleset_names() for name in sorted(IDS)]
 
 
 def make(name: str = "rifts/Duel-v0", **arguments: Any) -> RiftsEnv:
     made = gym.make(name, **arguments).unwrapped
     assert isinstance(made, RiftsEnv)
     return made
+
+
+def under(rules: str, name: str) -> dict[str, Any]:
+    """Arguments for an id under a ruleset: an encounter that fills its seats as far as one does."""
+    return {"ruleset": rules, "encounter": crowd_bout(rules, int(str(IDS[name].get("capacity", 8)))).name}
 
 
 def pick(env: RiftsEnv, at: int) -> int:
@@ -69,11 +78,11 @@ def are_alike(ours: list[Step], theirs: list[Step]) -> bool:
     return True
 
 
-@pytest.mark.parametrize("name", sorted(IDS))
-def test_gymnasiums_checker_has_no_complaint(name: str) -> None:
+@pytest.mark.parametrize(("rules", "name"), IDS_UNDER)
+def test_gymnasiums_checker_has_no_complaint(rules: str, name: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        check_env(gym.make(name).unwrapped)
+        check_env(gym.make(name, **under(rules, name)).unwrapped)
 
 
 @pytest.mark.parametrize("name", sorted(IDS))
@@ -90,8 +99,10 @@ def test_random_play_by_the_mask_passes_gymnasiums_wrappers(name: str) -> None:
     env.close()
 
 
-def test_the_same_seed_is_the_same_series_and_another_is_not() -> None:
-    ours, again, other = walk(make(), 80), walk(make(), 80), walk(make(), 80, seed=6)
+@pytest.mark.parametrize("bout", SMALLEST, ids=str)
+def test_the_same_seed_is_the_same_series_and_another_is_not(bout: Bout) -> None:
+    how = {"ruleset": bout.rules, "encounter": bout.name}
+    ours, again, other = walk(make(**how), 80), walk(make(**how), 80), walk(make(**how), 80, seed=6)
     assert are_alike(ours, again)
     assert not are_alike(ours, other)
 
@@ -169,8 +180,9 @@ def test_copies_go_on_like_the_original(way: str, render_mode: str | None) -> No
 
 @pytest.mark.parametrize("opponent", ["brute", "random"])
 @pytest.mark.parametrize("name", ["rifts/Duel-v0", "rifts/Skirmish-v0"])
-def test_a_told_battle_goes_as_the_fast_one(name: str, opponent: str) -> None:
-    how = {"opponent": opponent, "reward": "shaped"}
+@pytest.mark.parametrize("rules", ruleset_names())
+def test_a_told_battle_goes_as_the_fast_one(rules: str, name: str, opponent: str) -> None:
+    how = {"opponent": opponent, "reward": "shaped", **under(rules, name)}
     fast, told = make(name, **how), make(name, render_mode="ansi", **how)
     assert are_alike(walk(fast, 60), walk(told, 60))
     assert told.log and not fast.log

@@ -13,6 +13,7 @@ from rifts_env.controllers import make_controller
 from rifts_env.encounter import encounter_from_mapping
 from rifts_env.envs.text import Seat, play
 from rifts_env.problems import RiftsError
+from tests.playing import CROWDS, SMALLEST, Bout
 
 PREY = ("mara", "tobin", "lena", "pip")
 HIDDEN = ("sly", "thorn")
@@ -246,10 +247,11 @@ def test_a_refusal_names_the_rule_and_changes_nothing() -> None:
     assert battle.table.battle_bytes() == before
 
 
-def test_every_line_of_a_prompt_is_accepted() -> None:
+@pytest.mark.parametrize("bout", [*SMALLEST, *CROWDS], ids=str)
+def test_every_line_of_a_prompt_is_accepted(bout: Bout) -> None:
     for seed in range(3):
-        battle = ambush(seed)
-        seat = Seat(battle, "travellers")
+        battle = bout.battle(seed)
+        seat = Seat(battle, battle.words.sides[0])
         while not seat.is_asked:
             battle.apply(battle.legal_actions()[0])
         for _, text in seat.legal():
@@ -257,7 +259,8 @@ def test_every_line_of_a_prompt_is_accepted() -> None:
 
 
 # ---------------------------------------------------------------- the loop
-def test_a_battle_is_played_in_words_to_its_end() -> None:
+@pytest.mark.parametrize("bout", SMALLEST, ids=str)
+def test_a_battle_is_played_in_words_to_its_end(bout: Bout) -> None:
     chance = random.Random(1)
 
     def speaker(prompt: str) -> str:
@@ -267,7 +270,7 @@ def test_a_battle_is_played_in_words_to_its_end() -> None:
         attacks = [line for line in legal if line.startswith(("attack ", "parry", "move toward "))]
         return (attacks or legal)[int(chance.random() * len(attacks or legal))]
 
-    battle = Battle.from_encounter("duel", seed=2)
+    battle = bout.battle(2)
     first, second = battle.words.sides
     played = play(battle, {first: speaker}, {second: make_controller("brute", 1)}, most=400)
     assert played.is_over and played.winner in (first, second)

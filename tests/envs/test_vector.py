@@ -15,6 +15,8 @@ import rifts_env  # noqa: F401  # registers the ids
 from rifts_env.envs.registration import IDS
 from rifts_env.envs.vector import RiftsVectorEnv
 from rifts_env.problems import RiftsError
+from rifts_env.ruleset import ruleset_names
+from tests.playing import SMALLEST, Bout, crowd_bout
 
 ROWS = 3
 
@@ -32,8 +34,10 @@ def pick(mask: np.ndarray[Any, Any], at: int) -> np.ndarray[Any, Any]:
 
 
 @pytest.mark.parametrize("name", sorted(IDS))
-def test_what_is_returned_is_inside_the_spaces(name: str) -> None:
-    env = make(name)
+@pytest.mark.parametrize("rules", ruleset_names())
+def test_what_is_returned_is_inside_the_spaces(rules: str, name: str) -> None:
+    seats = int(str(IDS[name].get("capacity", 8)))
+    env = make(name, ruleset=rules, encounter=crowd_bout(rules, seats).name)
     seen, info = env.reset(seed=1)
     for at in range(12):
         assert env.observation_space.contains(seen)
@@ -52,9 +56,10 @@ def test_what_is_returned_is_inside_the_spaces(name: str) -> None:
 
 
 @pytest.mark.parametrize("mode", list(AutoresetMode))
-def test_rows_play_as_gymnasiums_own_vector_of_single_environments(mode: AutoresetMode) -> None:
+@pytest.mark.parametrize("bout", SMALLEST, ids=str)
+def test_rows_play_as_gymnasiums_own_vector_of_single_environments(bout: Bout, mode: AutoresetMode) -> None:
     """Same seeds, same actions: the same observations, rewards, ends and last observations."""
-    how: dict[str, Any] = {"opponent": "random", "reward": "shaped"}
+    how: dict[str, Any] = {"opponent": "random", "reward": "shaped", "ruleset": bout.rules, "encounter": bout.name}
     ours = make(autoreset_mode=mode, **how)
     theirs = gym.make_vec(
         "rifts/Duel-v0", ROWS, "sync", vector_kwargs={"autoreset_mode": mode}, **how
