@@ -1,4 +1,4 @@
-"""Compiled tactics: how a fighter that is not the learner's chooses, inside the loop, without Python.
+"""`brute`, the lowest rung that fights to an end: closes in and hits with whatever hurts most.
 
 `brute` makes the same choices as the registered controller of that name; a test holds them against each other.
 """
