@@ -31,6 +31,16 @@ class DoctrineSheet(BaseModel):
     title: str = Field(description="one line for people")
     rung: str = Field(description="the tactic of the ruleset it goes by", pattern="|".join(RUNGS))
     blunder: float = Field(0.0, ge=0.0, le=1.0, description="share of decisions that are left to chance")
+    aggression: float = Field(1.0, ge=0.0, le=5.0, description="weight of the harm it does")
+    caution: float = Field(1.0, ge=0.0, le=5.0, description="weight of the harm it may come to")
+    focus: float = Field(1.0, ge=0.0, le=5.0, description="weight of finishing those who are hurt already")
+    discipline: float = Field(1.0, ge=0.0, le=1.0, description="share of its heed for orders and friends")
+    reserve: float = Field(0.0, ge=0.0, le=5.0, description="weight of actions kept for defences")
+    morale: float = Field(1.0, ge=0.0, le=1.0, description="share of its life that it gives before it breaks; 1: never")
+    cunning: float = Field(1.0, ge=0.0, le=1.0, description="share of the tricks it knows")
+    grappling: float = Field(1.0, ge=0.0, le=5.0, description="weight of holds and throws")
+    magic: float = Field(1.0, ge=0.0, le=5.0, description="weight of spells, powers and items")
+    distance: float = Field(1.0, ge=0.0, le=5.0, description="weight of keeping away from those who strike")
 
 
 @cache
@@ -84,3 +94,17 @@ def doctrine_table(sheets: Sequence[DoctrineSheet | str]) -> Table:
 def one_doctrine(name: str) -> Table:
     """A table of one doctrine."""
     return doctrine_table([name])
+
+
+@cache
+def ordered_doctrine(name: str, order: tuple[tuple[str, int], ...]) -> Table:
+    """A table of one doctrine, with an order in it.
+
+    Args:
+        name: see `read_doctrine`.
+        order: fields of the record and their numbers, as `orders.Order.fields` gives them.
+    """
+    table = doctrine_table([name])
+    for field, number in order:
+        table[field] = number
+    return table

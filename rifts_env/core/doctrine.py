@@ -5,11 +5,23 @@ The record is ruleset-neutral; what the words mean in terms of a ruleset's verbs
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from rifts_env.core.dice import NOBODY
 from rifts_env.core.schema import F64, I32
 
 RUNGS = ("random", "brute", "soldier", "veteran")  # the tactics of every ruleset, from the weakest
 RANDOM, BRUTE, SOLDIER, VETERAN = range(len(RUNGS))
+SCRIPTED = SOLDIER  # from here on every choice is weighed, and can be explained
+
+
+class Part(IntEnum):
+    """What a weighed choice is made of; see a ruleset's `appraise`."""
+
+    VALUE = 0  # by which it is compared
+    CHANCE = 1  # to come off; 0 where nothing is thrown
+    SHARE = 2  # of a life, that it takes or keeps off
+    WHOSE = 3  # the fighter whose life that is
 
 
 class Doctrine:
@@ -20,6 +32,7 @@ class Doctrine:
     caution: F64  # weight of the harm it may come to
     focus: F64  # weight of finishing those who are hurt already
     discipline: F64  # share of its heed for orders, friends and what an action is worth later
+    reserve: F64  # weight of what an action is good for that is kept for a defence
     morale: F64  # share of its life that it gives before it breaks; 1 never breaks
     cunning: F64  # share of the tricks it knows: backs, feints, declared blows
     grappling: F64  # weight of holds and throws

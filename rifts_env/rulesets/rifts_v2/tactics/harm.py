@@ -1,4 +1,4 @@
-"""What blows are worth: average points, how many of them fell somebody, who is dangerous. Reads, and changes nothing."""
+"""What blows are worth: average points, how many of them fell somebody, who is dangerous."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 from rifts_env.core.jit import rule
 from rifts_env.rulesets.base.attributes import ps_damage_bonus
 from rifts_env.rulesets.base.chances import between
+from rifts_env.rulesets.base.damage import is_mega_blow
+from rifts_env.rulesets.base.gear import is_ready
 from rifts_env.rulesets.base.rolls import punch_steps
 from rifts_env.rulesets.base.words import NOBODY, SLOTS, SPELLS, Armor, EffectKind, Limb, Place
 from rifts_env.rulesets.base.wounds import ARMOR_COUNTS, PAST_ALL
-from rifts_env.rulesets.rifts_v2.damage import is_mega_blow
-from rifts_env.rulesets.rifts_v2.fighters import is_ready
 
 NEVER = 1e6  # blows, where none does anything
 USUAL_TOTAL = 15.0  # of a strike that hits, held against armour with a rating
@@ -74,6 +74,13 @@ def hits_to_fell(b: Any, book: Any, target: int, points: float, mega: int, past:
 @rule
 def menace(b: Any, book: Any, foe: int, who: int) -> float:
     """The share of a fighter's life that the best blow, shot or spell of a foe takes, where it lands."""
+    most = weapon_menace(b, book, foe, who, False)
+    return max(most, spell_menace(b, book, foe, who)) if b.fighter[foe].mana > 0 else most
+
+
+@rule
+def weapon_menace(b: Any, book: Any, foe: int, who: int, is_far: bool) -> float:
+    """As `menace`, of weapons and limbs alone; from far, of those that shoot."""
     g, sheet = b.fighter[foe], book.sheet[foe]
     most = 0.0
     for slot in range(SLOTS):
@@ -82,12 +89,18 @@ def menace(b: Any, book: Any, foe: int, who: int) -> float:
         weapon = book.weapon[sheet.weapon[slot]]
         if not is_ready(b, book, foe, slot) or (weapon.melee == 0 and weapon.magazine > 0 and g.loaded[slot] <= 0):
             continue
+        if is_far and weapon.ranged == 0:
+            continue
         times = max(1, int(weapon.volley), int(weapon.burst_times), int(weapon.full_burst_times))
         points = average_points(book, foe, slot, weapon.ranged == 0) * times
         most = max(most, 1.0 / hits_to_fell(b, book, who, points, is_mega_blow(book, foe, slot), ARMOR_COUNTS))
-    if g.mana > 0:
-        most = max(most, spell_menace(b, book, foe, who))
     return most
+
+
+@rule
+def tempo(b: Any, book: Any, foe: int, who: int) -> float:
+    """What an action of a foe is worth: half of its best blows land."""
+    return 0.5 * menace(b, book, foe, who)
 
 
 @rule
@@ -105,6 +118,15 @@ def spell_menace(b: Any, book: Any, foe: int, who: int) -> float:
         points = one.dice * (one.sides + 1) / 2.0 + one.plus
         most = max(most, 1.0 / hits_to_fell(b, book, who, points, int(one.mega), past))
     return most
+
+
+@rule
+def slot_points(book: Any, who: int, slot: int) -> float:
+    """Roughly what a weapon is good for, in SD points a hit."""
+    weapon = book.weapon[book.sheet[who].weapon[slot]]
+    times = max(1, int(weapon.volley), int(weapon.burst_times), int(weapon.full_burst_times))
+    points = average_points(book, who, slot, weapon.ranged == 0) * times
+    return points * book.md_rate if weapon.mega != 0 else points  # type: ignore[no-any-return]
 
 
 @rule

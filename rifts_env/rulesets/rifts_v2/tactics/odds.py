@@ -8,8 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 from rifts_env.core.jit import rule
+from rifts_env.rulesets.base.attacks import AIM_BONUS, COVER_PENALTY, is_behind_cover
 from rifts_env.rulesets.base.attributes import step_bonus
 from rifts_env.rulesets.base.chances import chance_of, chance_to_match
+from rifts_env.rulesets.base.damage import is_mega_blow
+from rifts_env.rulesets.base.defence import parry_slot
+from rifts_env.rulesets.base.fighters import sight, sight_penalty
 from rifts_env.rulesets.base.rolls import LEAST_HIT
 from rifts_env.rulesets.base.words import NO_SLOT, NOBODY, How, Limb, Sight, Special
 from rifts_env.rulesets.base.wounds import ARMOR_COUNTS
@@ -22,15 +26,12 @@ from rifts_env.rulesets.rifts_v2.answers import (
     STANCE_BONUS,
 )
 from rifts_env.rulesets.rifts_v2.attacks import (
-    AIM_BONUS,
-    COVER_PENALTY,
     DEADLOCKED_SHOOTER_PENALTY,
     HELD_PENALTY,
     INTO_MELEE_PENALTY,
-    is_behind_cover,
     shoots_into_melee,
 )
-from rifts_env.rulesets.rifts_v2.damage import PRONE_TARGET_BONUS, is_mega_blow, weakness_times
+from rifts_env.rulesets.rifts_v2.damage import PRONE_TARGET_BONUS, weakness_times
 from rifts_env.rulesets.rifts_v2.deadlock import deadlockers, deadlocks, is_behind, is_flanked_by
 from rifts_env.rulesets.rifts_v2.defense import (
     cannot_be_flanked,
@@ -38,15 +39,8 @@ from rifts_env.rulesets.rifts_v2.defense import (
     has_paired_parry,
     has_shield_parry,
     is_immune_to_rear,
-    parry_slot,
 )
-from rifts_env.rulesets.rifts_v2.fighters import (
-    is_dazed,
-    is_helpless,
-    is_subordinate,
-    sight,
-    sight_penalty,
-)
+from rifts_env.rulesets.rifts_v2.fighters import is_dazed, is_helpless, is_subordinate
 from rifts_env.rulesets.rifts_v2.tactics.harm import average_points, hits_to_fell
 
 MANY = 9  # as many as anyone will need

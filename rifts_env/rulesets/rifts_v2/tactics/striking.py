@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from rifts_env.core.doctrine import VETERAN
 from rifts_env.core.jit import rule
+from rifts_env.rulesets.base.attacks import is_melee_at, price_of
 from rifts_env.rulesets.base.chances import chance_of
+from rifts_env.rulesets.base.fighters import is_foe
 from rifts_env.rulesets.base.words import NO_SLOT, NOBODY, SLOTS, How, Place
-from rifts_env.rulesets.rifts_v2.attacks import (
-    is_melee_at,
-    price_of,
-    shoots_into_melee,
-    why_no_attack_with,
-    why_not_at,
-    why_not_how,
-)
+from rifts_env.rulesets.rifts_v2.attacks import shoots_into_melee, why_no_attack_with, why_not_at, why_not_how
 from rifts_env.rulesets.rifts_v2.deadlock import melee_mask
-from rifts_env.rulesets.rifts_v2.fighters import is_foe, is_helpless
+from rifts_env.rulesets.rifts_v2.fighters import is_helpless
+from rifts_env.rulesets.rifts_v2.tactics.harm import tempo
 from rifts_env.rulesets.rifts_v2.tactics.odds import chance_through, dodges_open, share_taken
 from rifts_env.rulesets.rifts_v2.tactics.worth import worth
 
+DISARM_WORTH = 0.7  # foe's actions: picking it up is one, where it has nothing else to strike with
 DAZE_WORTH = 0.5  # of a foe, in the share of a life
-DISARM_WORTH = 0.12
 STRAY = 0.5  # of the misses into a melee
 BARRED = 0.15  # what it costs not to parry until the next turn
 SPARED = 0.3  # how much less a blow that may kill is worth where lives are to be spared
@@ -70,14 +65,14 @@ def declared_value(b: Any, book: Any, d: Any, who: int, target: int, slot: int, 
     elif how == How.DEATH_BLOW:
         value += chance * (1.0 - share) * (21.0 - sheet.death_blow_from) / 20.0
     elif how == How.DISARM:
-        value = chance * DISARM_WORTH
+        value = chance * DISARM_WORTH * tempo(b, book, target, who)
     elif how == How.DOUBLE:
         value -= BARRED * d.caution * value
     elif How.PULL_HALF <= how <= How.PULL_ONE:
         value *= pulled_part(how)
     if d.take_alive != 0 and share > SPARED and not How.PULL_HALF <= how <= How.PULL_ONE and how != How.KNOCKOUT:
         value *= SPARED
-    value -= (1.0 - chance) * stray_risk(b, book, who, target) * share
+    value -= (1.0 - chance) * stray_risk(b, book, who, target) * share * d.discipline
     return value / price_of(book, who, slot, how)
 
 
@@ -92,13 +87,19 @@ def pulled_part(how: int) -> float:
 @rule
 def knows_how(d: Any, how: int) -> bool:
     """Whether a doctrine thinks of a way to declare an attack."""
-    if how == How.PLAIN or how == How.BURST or how == How.FULL_BURST or how == How.DOUBLE:
+    if how == How.PLAIN:
         return True
+    if how == How.BURST or how == How.FULL_BURST:
+        return d.cunning > 0.4  # type: ignore[no-any-return]
+    if how == How.DOUBLE:
+        return d.cunning > 0.3  # type: ignore[no-any-return]
+    if how == How.KNOCKOUT:
+        return d.cunning > 0.5 or d.take_alive != 0  # type: ignore[no-any-return]
     if How.PULL_HALF <= how <= How.PULL_ONE:
         return d.take_alive != 0  # type: ignore[no-any-return]
     if how == How.POWER or how == How.AIMED:
         return d.cunning > 0.2  # type: ignore[no-any-return]
-    return d.rung == VETERAN and d.cunning > 0.5  # type: ignore[no-any-return]
+    return d.cunning > 0.6  # type: ignore[no-any-return]
 
 
 @rule
@@ -120,8 +121,8 @@ def best_attack_on(b: Any, book: Any, d: Any, who: int, target: int) -> float:
         if place != Place.HAND and place != Place.LIMB:
             continue
         if why_no_attack_with(b, book, who, slot) == 0 and why_not_at(b, book, who, slot, target) == 0:
-            most = max(most, declared_value(b, book, d, who, target, slot, How.PLAIN))
-    return most * worth(b, book, d, who, target) if most > 0.0 else 0.0
+            most = max(most, attack_value(b, book, d, who, target, slot))
+    return most
 
 
 @rule
@@ -165,7 +166,7 @@ def melee_value(b: Any, book: Any, d: Any, who: int, target: int, is_from_behind
     value = chance * share
     if is_from_behind and book.sheet[who].backstab != 0:
         value = min(1.0, 2.0 * value)
-    if why_not_how(b, book, who, slot, target, How.DOUBLE) == 0:
+    if knows_how(d, How.DOUBLE) and why_not_how(b, book, who, slot, target, How.DOUBLE) == 0:
         value *= 2.0 - BARRED
     return value * d.aggression * worth(b, book, d, who, target) / book.weapon[book.sheet[who].weapon[slot]].actions
 

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from rifts_env.core.doctrine import VETERAN
 from rifts_env.core.jit import rule
 from rifts_env.core.plane import distance
+from rifts_env.rulesets.base.fighters import is_foe, reach_feet
 from rifts_env.rulesets.base.standing import life_share, potential
 from rifts_env.rulesets.base.words import NOBODY
 from rifts_env.rulesets.rifts_v2.deadlock import deadlockers, deadlocks
-from rifts_env.rulesets.rifts_v2.fighters import is_foe, is_helpless, reach_feet
+from rifts_env.rulesets.rifts_v2.fighters import is_helpless
 from rifts_env.rulesets.rifts_v2.tactics.harm import is_main_shooter, menace
 
+BASE_WORTH = 0.9  # of any foe, beside what it threatens
 USUAL_APM = 5.0
 ORDERED, LEFT_ALONE = 4.0, 0.02  # factors of an order to focus on a foe, and to ignore one
+LEAST_HEED = 0.25  # of how dangerous a foe is, by those who go for whoever is easiest
+GUARDED = 1.5  # what a foe is worth more that has closed with the one who is guarded
 LOSING = -0.1  # a potential below which a fight is going badly
 WOUNDED = 0.6
 
@@ -22,14 +25,13 @@ WOUNDED = 0.6
 @rule
 def worth(b: Any, book: Any, d: Any, who: int, foe: int) -> float:
     """What it is worth to take a foe out of the fight; 1 is usual."""
-    value = 0.6 + menace(b, book, foe, who) * book.sheet[foe].apm / USUAL_APM
+    heed = min(1.0, LEAST_HEED + d.focus)
+    value = BASE_WORTH + heed * menace(b, book, foe, who) * book.sheet[foe].apm / USUAL_APM
     value += 0.5 * d.focus * (1.0 - life_share(b, book, foe))
     if is_helpless(b, foe):
         value *= 0.8
-    if d.rung == VETERAN:
-        value *= 1.0 + 0.15 * d.discipline * friends_upon(b, book, who, foe)
     if d.protect != NOBODY and (deadlocks(b, foe, d.protect) or b.fighter[foe].grip_with == d.protect):
-        value *= 2.0
+        value *= 1.0 + GUARDED * d.discipline
     if (d.focus_on >> foe) & 1 != 0:
         value *= ORDERED
     if (d.ignore >> foe) & 1 != 0:
