@@ -21,7 +21,9 @@ from typing import Any
 import numpy as np
 
 from rifts_env.actions import Action, Grammar
+from rifts_env.doctrines import ordered_doctrine
 from rifts_env.encounter import Encounter, load_encounter
+from rifts_env.orders import Order, Orders, give
 from rifts_env.problems import DieMisfit, DieWanted, IllegalAction, RiftsError
 from rifts_env.ruleset import Line, Ruleset, ruleset
 from rifts_env.table import Table
@@ -73,7 +75,7 @@ class Moment:
 
 
 class Battle:
-    """One battle: its records, its log and its history."""
+    """One battle: its records, its log, its history, and what fighters were told to do (`orders`)."""
 
     def __init__(self, encounter: Encounter, table: Table, manual: int = ENGINE_DICE) -> None:
         self.encounter = encounter
@@ -86,6 +88,7 @@ class Battle:
         self.past: list[Moment] = []
         self.future: list[tuple[Moment, list[Line]]] = []
         self._manual = manual
+        self.orders: Orders = {}
 
     # ------------------------------------------------------------ making one
     @classmethod
@@ -437,6 +440,37 @@ class Battle:
         self._manual = mask
         self.table.put("manual", mask)
 
+    # ------------------------------------------------------------ orders and doctrines
+    def order(self, text: str) -> list[str]:
+        """Give an order, obeyed by controllers from the next decision on: `bob: focus ann`; see `orders`.
+
+        Returns:
+            What each fighter who was told something will do, in a sentence.
+
+        Raises:
+            RiftsError: it cannot be read.
+        """
+        return give(self.orders, text, self.words)
+
+    def order_of_decider(self) -> Order | None:
+        """What the fighter who decides now was told, if anything."""
+        return self.orders.get(self.words.fighters[self.table.get("decision_who")])
+
+    def doctrine(self, name: str) -> Any:
+        """A doctrine as a table of one, with the orders of whoever decides now."""
+        order = self.order_of_decider() or Order()
+        return ordered_doctrine(name, tuple(order.fields(self.words.fighters).items()))
+
+    def choose(self, doctrine: str) -> Action:
+        """What a doctrine, by name or file, chooses for the decision that is wanted now, orders obeyed."""
+        return Action(self.table.choose(self.doctrine(doctrine)))
+
+    def explain(self, doctrine: str, action: Action) -> str:
+        """One sentence on a choice of a doctrine, before it is carried out: the reason and the numbers."""
+        from rifts_env.reasons import explain
+
+        return explain(self, doctrine, action)
+
     # ------------------------------------------------------------ history
     def now(self, what: str = "") -> Moment:
         """The battle as it stands, to go back to."""
@@ -483,6 +517,7 @@ class Battle:
         copy = Battle(self.encounter, table)
         copy._seed(random.SystemRandom().getrandbits(62) if seed is None else seed)
         copy.manual = []
+        copy.orders = dict(self.orders)
         return copy
 
     # ------------------------------------------------------------ the GM's hand

@@ -58,18 +58,23 @@ class DoctrineController:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self._title = read_doctrine(name).title
-        self._said = ""
+        read_doctrine(name)
+        self._last: tuple[Battle, bytes, Action] | None = None
 
     def choose(self, battle: Battle) -> Action:
-        """What the doctrine chooses."""
-        code = battle.table.choose(self.name)
-        self._said = battle.text(code)
-        return Action(code)
+        """What the doctrine chooses, as far as the fighter's orders leave it the choice."""
+        action = battle.choose(self.name)
+        self._last = battle, battle.table.battle_bytes(), action
+        return action
 
     def explain(self) -> str:
-        """The last choice, and what the doctrine goes by."""
-        return f"{self._said} ({self._title})"
+        """The last choice, with its chances and the next best; worked out when it is asked for."""
+        if self._last is None:
+            return ""
+        battle, record, action = self._last
+        then = battle.clone(0)
+        then.table.restore(record, battle.table.book_bytes())
+        return then.explain(self.name, action)
 
 
 def strongest_doctrine() -> str:
@@ -90,6 +95,8 @@ def check_controller(spec: str) -> None:
 def make_controller(spec: str, seed: int) -> Ladder:
     """A fresh controller, which never stalls a battle: below it stand the strongest doctrine and any legal action.
 
+    A fighter that has orders (`Battle.orders`) is led by that doctrine, which knows how to obey.
+
     Args:
         spec: `NAME` or `NAME:ARGUMENT`.
         seed: of its own choices, where it draws any.
@@ -99,10 +106,11 @@ def make_controller(spec: str, seed: int) -> Ladder:
     """
     make = _factory(spec)
     rungs = [Rung(spec, lambda: make(seed))]
+    if is_doctrine(spec):
+        return Ladder(rungs, seed)
     fallback = strongest_doctrine()
-    if not is_doctrine(spec):
-        rungs.append(Rung(fallback, lambda: DoctrineController(fallback)))
-    return Ladder(rungs, seed)
+    rungs.append(Rung(fallback, lambda: DoctrineController(fallback)))
+    return Ladder(rungs, seed, obeys=rungs[1])
 
 
 def _factory(spec: str) -> Callable[[int], Controller]:

@@ -6,6 +6,7 @@ Compiled tactics play at the speed of the rules, inside the loops of the environ
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,16 @@ class DoctrineSheet(BaseModel):
     title: str = Field(description="one line for people")
     rung: str = Field(description="the tactic of the ruleset it goes by", pattern="|".join(RUNGS))
     blunder: float = Field(0.0, ge=0.0, le=1.0, description="share of decisions that are left to chance")
+    aggression: float = Field(1.0, ge=0.0, le=5.0, description="weight of the harm it does")
+    caution: float = Field(1.0, ge=0.0, le=5.0, description="weight of the harm it may come to")
+    focus: float = Field(1.0, ge=0.0, le=5.0, description="weight of finishing those who are hurt already")
+    discipline: float = Field(1.0, ge=0.0, le=1.0, description="share of its heed for orders and friends")
+    reserve: float = Field(0.0, ge=0.0, le=5.0, description="weight of actions kept for defences")
+    morale: float = Field(1.0, ge=0.0, le=1.0, description="share of its life that it gives before it breaks; 1: never")
+    cunning: float = Field(1.0, ge=0.0, le=1.0, description="share of the tricks it knows")
+    grappling: float = Field(1.0, ge=0.0, le=5.0, description="weight of holds and throws")
+    magic: float = Field(1.0, ge=0.0, le=5.0, description="weight of spells, powers and items")
+    distance: float = Field(1.0, ge=0.0, le=5.0, description="weight of keeping away from those who strike")
 
 
 @cache
@@ -67,16 +78,32 @@ def read_doctrine(name: str) -> DoctrineSheet:
     return sheet
 
 
-def doctrine_table(sheets: Sequence[DoctrineSheet | str]) -> Table:
+@dataclass(frozen=True)
+class Ordered:
+    """A doctrine and what somebody was told on top of it.
+
+    Attributes:
+        name: see `read_doctrine`.
+        order: fields of the record and their numbers, as `orders.Order.fields` gives them.
+    """
+
+    name: str
+    order: tuple[tuple[str, int], ...]
+
+
+def doctrine_table(sheets: Sequence[DoctrineSheet | str | Ordered]) -> Table:
     """Doctrines as records, in order; at least one."""
     table = np.zeros(max(1, len(sheets)), DOCTRINE)
     for name, value in BLANK.items():
         table[name] = value
     for at, one in enumerate(sheets):
-        sheet = read_doctrine(one) if isinstance(one, str) else one
+        by_name = one.name if isinstance(one, Ordered) else one
+        sheet = read_doctrine(by_name) if isinstance(by_name, str) else by_name
         for name, value in sheet.model_dump(exclude={"title", "rung"}).items():
             table[name][at] = value
         table["rung"][at] = RUNGS.index(sheet.rung)
+        for name, number in one.order if isinstance(one, Ordered) else ():
+            table[name][at] = number
     return table
 
 
@@ -84,3 +111,14 @@ def doctrine_table(sheets: Sequence[DoctrineSheet | str]) -> Table:
 def one_doctrine(name: str) -> Table:
     """A table of one doctrine."""
     return doctrine_table([name])
+
+
+@cache
+def ordered_doctrine(name: str, order: tuple[tuple[str, int], ...]) -> Table:
+    """A table of one doctrine, with an order in it.
+
+    Args:
+        name: see `read_doctrine`.
+        order: see `Ordered`.
+    """
+    return doctrine_table([Ordered(name, order)])

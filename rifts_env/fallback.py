@@ -84,15 +84,21 @@ class Ladder:
 
     A rung that fails loses that choice to the next one, and after some failures all others.
 
+    Args:
+        rungs: from the top.
+        seed: of what is left to chance.
+        obeys: the rung that chooses for fighters with orders; None where the one on top knows how to obey.
+
     Attributes:
         name: of the rung on top, as it was asked for.
         notes: a sentence for each rung that has failed; empty while the one on top has made every choice.
     """
 
-    def __init__(self, rungs: Sequence[Rung], seed: int) -> None:
+    def __init__(self, rungs: Sequence[Rung], seed: int, obeys: Rung | None = None) -> None:
         self.name = rungs[0].name
         self.notes: list[str] = []
         self._rungs = list(rungs)
+        self._obeys = obeys
         self._random = random.Random(seed)
         self._chose: Rung | None = None
         self._unlogged: list[str] = []
@@ -112,8 +118,9 @@ class Ladder:
         """
         if battle.is_over:
             raise IllegalAction("the battle is over: nothing is to be chosen")
+        is_ordered = self._obeys is not None and battle.order_of_decider() is not None
         for at, rung in enumerate(self._rungs):
-            if rung.chances <= 0:
+            if rung.chances <= 0 or (is_ordered and rung is not self._obeys):
                 continue
             try:
                 action = rung.choose(battle)
@@ -136,6 +143,8 @@ class Ladder:
             told = self._chose.controller.explain()
         except Exception as trouble:
             told = f"no reason can be had ({_reason(trouble)})"
+        if self._chose is self._obeys and not self._failed:
+            return f"{self._chose.name}, for {self.name} takes no orders: {told}"
         return told if self._chose is self._rungs[0] else f"{self._chose.name}, in place of {self.name}: {told}"
 
     def _note(self, at: int, trouble: Exception) -> None:

@@ -19,7 +19,7 @@ import numpy as np
 
 from rifts_env.battle import Battle
 from rifts_env.controllers import fight_unseen, make_controller
-from rifts_env.doctrines import is_doctrine
+from rifts_env.doctrines import Ordered, is_doctrine
 from rifts_env.odds import change_interval, seed_of, wilson
 from rifts_env.playouts import IN, PlayOuts, cut_off
 from rifts_env.position import Position
@@ -328,11 +328,18 @@ def _play_outs(
 ) -> Iterator[tuple[Array, int]]:
     """Last records and the decisions so far, chunk by chunk, from the compiled loop."""
     encounter = position.encounter
-    seats = [controllers[encounter.side_of(who)] for who in range(len(encounter.fighters))]
+    seats = [_seat(position, controllers[encounter.side_of(who)], who) for who in range(len(encounter.fighters))]
     seats += seats[:1] * (encounter.capacity - len(seats))  # nobody sits there
     outs = PlayOuts(position.ruleset, encounter.capacity, position.battle, position.book, seats)
     for records in outs.run(battles, seed, threads, MOST_CHOICES):
         yield records, outs.decisions
+
+
+def _seat(position: Position, doctrine: str, who: int) -> str | Ordered:
+    """How a fighter chooses in the compiled loop, its orders in it."""
+    names = position.encounter.fighters
+    order = position.orders.get(names[who])
+    return Ordered(doctrine, tuple(order.fields(names).items())) if order else doctrine
 
 
 def _fights(position: Position, controllers: Mapping[str, str], battles: int, seed: int) -> Iterator[tuple[Array, int]]:

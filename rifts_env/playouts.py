@@ -14,7 +14,7 @@ import numpy as np
 
 from rifts_env.core.dice import GOLDEN, MASK32, mix
 from rifts_env.core.records import make_records, record_bytes
-from rifts_env.doctrines import DoctrineSheet, doctrine_table
+from rifts_env.doctrines import DoctrineSheet, Ordered, doctrine_table
 from rifts_env.ruleset import Ruleset
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -31,7 +31,8 @@ class PlayOuts:
         capacity: seats.
         battle: the battle's record: under way, or not yet begun.
         book: its book.
-        doctrines: one a seat: how the fighter in it chooses, by name or as a sheet. Orders are in the sheets.
+        doctrines: one a seat: how the fighter in it chooses, by name, as a sheet, or with its orders in it
+            (`doctrines.Ordered`).
         counts_choices: whether to count what is chosen.
 
     Attributes:
@@ -46,7 +47,7 @@ class PlayOuts:
         capacity: int,
         battle: bytes,
         book: bytes,
-        doctrines: Sequence[DoctrineSheet | str],
+        doctrines: Sequence[DoctrineSheet | str | Ordered],
         counts_choices: bool = False,
     ) -> None:
         self._engine = ruleset.engine

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import cos, hypot, inf, pi, sin
 from typing import Any
 
 from rifts_env.battle import Battle
 from rifts_env.content import did_you_mean, library, one_of
 from rifts_env.encounter import Encounter, encounter_from_mapping
+from rifts_env.orders import Order
 from rifts_env.problems import RiftsError
 from rifts_env.ruleset import Ruleset, ruleset
 from rifts_env.table import Table
@@ -27,12 +28,14 @@ class Position:
         battle: its record.
         book: its book.
         is_under_way: whether it has begun.
+        orders: what fighters were told.
     """
 
     encounter: Encounter
     battle: bytes
     book: bytes
     is_under_way: bool
+    orders: Mapping[str, Order] = field(default_factory=dict)
 
     @classmethod
     def of_encounter(cls, encounter: Encounter) -> Position:
@@ -48,7 +51,7 @@ class Position:
         """
         if battle.is_over:
             raise RiftsError(f"the battle is over, {f'won by {battle.winner}' if battle.winner else 'a draw'}")
-        return cls(battle.encounter, battle.table.battle_bytes(), battle.table.book_bytes(), True)
+        return cls(battle.encounter, battle.table.battle_bytes(), battle.table.book_bytes(), True, dict(battle.orders))
 
     @property
     def ruleset(self) -> Ruleset:
@@ -62,7 +65,9 @@ class Position:
         return self._as_it_stands().clone(seed)
 
     def _as_it_stands(self) -> Battle:
-        return Battle(self.encounter, Table(self.ruleset, self.encounter.capacity, self.battle, self.book))
+        battle = Battle(self.encounter, Table(self.ruleset, self.encounter.capacity, self.battle, self.book))
+        battle.orders.update(self.orders)
+        return battle
 
     def read(self) -> tuple[Any, Any]:
         """Mirrors of battle and book, to be read."""

@@ -13,12 +13,13 @@ from typing import Any
 
 from rifts_env.battle import Battle, Moment
 from rifts_env.encounter import Encounter, encounter_from_source
+from rifts_env.orders import as_values, from_values
 from rifts_env.problems import RiftsError
 from rifts_env.ruleset import Line, ruleset
 from rifts_env.table import Table
 
 FORMAT = "rifts-save"
-VERSION = 1
+VERSION = 2
 
 
 def write_save(battle: Battle, path: Path) -> None:
@@ -52,6 +53,7 @@ def as_mapping(battle: Battle) -> dict[str, Any]:
         "capacity": battle.table.capacity,
         "fingerprint": battle.ruleset.fingerprint(battle.table.capacity),
         "manual": battle.manual,
+        "orders": as_values(battle.orders),
         "encounters": [encounter.source() for encounter in encounters],
         "moments": [_moment(moment, encounters) for moment in moments],
         "log": _lines(battle.log),
@@ -119,6 +121,7 @@ def _rebuild(body: dict[str, Any], path: Path) -> Battle:
     table = Table(rules, capacity, zlib.decompress(now.battle), zlib.decompress(now.book))
     battle = Battle(now.encounter, table)
     battle.manual = body["manual"]
+    battle.orders = from_values(body["orders"])
     battle.log = _read_lines(body["log"])
     battle.past = moments
     undone = [_read_moment(one, encounters) for one in body["undone"]]

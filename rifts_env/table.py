@@ -142,6 +142,11 @@ class Table:
         table = one_doctrine(doctrine) if isinstance(doctrine, str) else doctrine
         return int(engine.choose(self._battles, self._books, 0, 0, engine.lane_rows(table)))
 
+    def appraise(self, doctrine: Array, code: int, part: int) -> float:
+        """One part (`core.doctrine.Part`) of what a legal code is worth by a doctrine, a table of one."""
+        engine = self.ruleset.engine
+        return float(engine.appraise(self._battles, self._books, 0, 0, engine.lane_rows(doctrine), code, part))
+
     def is_cut_off(self) -> bool:
         """Whether the battle is over because of a limit and not of the fight."""
         return bool(self.ruleset.engine.cut_off(self._battles, self._books, 0, 0))

@@ -485,6 +485,15 @@ def test_play_goes_to_the_end_and_back(duel: Path) -> None:
     assert "ann strikes at bob with mace" in told.split("Taken back")[1]
 
 
+def test_an_order_is_reported_back_and_listed(duel: Path) -> None:
+    typed = "order\norder bob: focus ann\norder bob: hold ground\norder\norder bob: dance\nquit\n"
+    told = fine(rifts("play", duel, "--me", "ann", "--seed", "7", said=typed))
+    assert "Nobody has orders." in told
+    assert "bob will focus on ann." in told
+    assert told.count("bob will hold its ground, will focus on ann.") == 2
+    assert "got 'dance'" in told
+
+
 def test_auto_chooses_once(duel: Path) -> None:
     told = fine(rifts("play", duel, "--me", "ann", "--seed", "7", said="auto\nquit\n"))
     assert re.search(r"brute chooses: attack bob with \w+", told)

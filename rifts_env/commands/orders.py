@@ -117,6 +117,19 @@ def _value(session: Session, path: str, written: str) -> Any:
         raise RiftsError(f"{path}: got '{written}', expected a number, a word or a list such as [10,4]") from None
 
 
+def order(session: Session, text: str) -> bool:
+    """Tell a fighter, a side or all what to do, and say what they will do; without a text, list what they were told."""
+    if text:
+        for sentence in session.battle.order(text):
+            session.screen.say(f"{sentence}.")
+        return False
+    for name, told in session.battle.orders.items():
+        session.screen.say(f"{name} {told}.")
+    if not session.battle.orders:
+        session.screen.say("Nobody has orders.")
+    return False
+
+
 def auto(session: Session, text: str) -> bool:
     """Let the brute choose this once."""
     from rifts_env.commands.choices import DEFAULT_CONTROLLER, make_controllers
@@ -141,6 +154,8 @@ log [N]                   the last lines of the log
 undo, redo                take your last choice back, with all that followed; do it again
 edit PATH VALUE [REASON]  the game master's hand: edit bob.hp 12 a falling tile, edit bob.at [10,4], edit bob.prone yes,
                           edit bob.side_out gone
+order WHO: WHAT           tell a fighter, a side or all: order bob: focus ann; or ignore X, protect X, hold ground,
+                          take alive, flee, as you like. Controllers obey. `order` lists what was told
 auto                      let the brute choose once
 save FILE                 keep the battle; `rifts play --load FILE --me FIGHTER` goes on from there
 quit                      leave
@@ -169,6 +184,7 @@ ORDERS: dict[str, Callable[[Session, str], bool]] = {
     "redo": redo,
     "save": save,
     "edit": edit,
+    "order": order,
     "auto": auto,
     "help": help_,
     "quit": quit_,

@@ -144,6 +144,22 @@ class Engine:
         """The code that a doctrine (an array of one) chooses for the decision that is wanted now."""
         return self._do(Op.CHOOSE, battles, books, at, book_at, doctrine=doctrine)
 
+    def appraise(self, battles: Any, books: Any, at: int, book_at: int, doctrine: Any, code: int, part: int) -> float:
+        """One part of what a legal code is worth by a doctrine (an array of one); see `core.doctrine.Part`."""
+        lane = np.zeros(1, LANE)
+        self._do(
+            Op.APPRAISE,
+            battles,
+            books,
+            at,
+            book_at,
+            code=code,
+            number=part,
+            lane=self.lane_rows(lane),
+            doctrine=doctrine,
+        )
+        return float(lane["shaped"][0])
+
     def cut_off(self, battles: Any, books: Any, at: int, book_at: int) -> bool:
         """Whether a battle that is over was ended by a limit and not by the fight."""
         return self._do(Op.CUT_OFF, battles, books, at, book_at) != 0

@@ -29,6 +29,7 @@ class Op(IntEnum):
     POTENTIAL = 15
     PLAY_OUTS = 16
     ADVISE_LANES = 17
+    APPRAISE = 18
 
 
 # A ruleset's rules (`parts.Parts`) and the loops tied to it, put in place by `tie`.
@@ -44,6 +45,7 @@ settle_question: Any = None
 observe: Any = None
 perceived: Any = None
 choose_by: Any = None
+appraise: Any = None
 is_cut_off: Any = None
 potential: Any = None
 reset_lanes: Any = None
@@ -131,6 +133,9 @@ def do_one(
         return choose_by(b, book, doctrine, legal_mask(b, book, out), out)
     elif op == Op.CUT_OFF:
         return 1 if is_cut_off(b) else 0
+    elif op == Op.APPRAISE:
+        legal_mask(b, book, out)
+        lane.shaped = appraise(b, book, doctrine, code, number, out)
     elif op == Op.POTENTIAL:
         lane.shaped = potential(b, book, code)
     return 0

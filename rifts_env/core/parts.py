@@ -39,6 +39,7 @@ class Parts:
         observe: `(b, book, who, full, out)`: write what a fighter sees.
         perceived: `(b, book, who)`: mask of the fighters that one perceives.
         choose_by: `(b, book, doctrine, legal, out)`: the code that a doctrine chooses.
+        appraise: `(b, book, doctrine, code, part, out)`: a `core.doctrine.Part` of what a legal code is worth.
         is_cut_off: `(b)`: whether a battle that is over was ended by a limit.
         potential: `(b, book, side)`: what a side has left against its foes, from -1 to 1.
     """
@@ -58,6 +59,7 @@ class Parts:
     observe: Any
     perceived: Any
     choose_by: Any
+    appraise: Any
     is_cut_off: Any
     potential: Any
 

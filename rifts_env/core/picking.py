@@ -42,6 +42,13 @@ def nth_in(out: Any, first: int, past: int, wanted: int) -> int:
 
 
 @rule
+def is_left_to_chance(b: Any, part: float) -> bool:
+    """Whether this decision is one of a part of all that is left to chance, drawn as in `any_code`."""
+    drawn = mix((mix((int(b.dice_key) ^ 0x1B56C4E9) & MASK32) + int(b.steps) * 0x85EBCA6B) & MASK32)
+    return drawn < part * 4294967296.0
+
+
+@rule
 def any_code(b: Any, size: int, legal: int, out: Any) -> int:
     """Any legal code. Drawn from the battle's key and the number of the decision: no die is thrown for it."""
     drawn = mix((mix((int(b.dice_key) ^ 0x2545F491) & MASK32) + int(b.steps) * GOLDEN) & MASK32)

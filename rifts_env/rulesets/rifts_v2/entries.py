@@ -14,7 +14,7 @@ from rifts_env.rulesets.rifts_v2.observe import FEATURES, observe
 from rifts_env.rulesets.rifts_v2.rounds import begin_battle
 from rifts_env.rulesets.rifts_v2.rows import MENU
 from rifts_env.rulesets.rifts_v2.step import advance, choose
-from rifts_env.rulesets.rifts_v2.tactics import choose_by
+from rifts_env.rulesets.rifts_v2.tactics import appraise, choose_by
 
 ENGINE = Engine(
     Parts(
@@ -33,6 +33,7 @@ ENGINE = Engine(
         observe=observe,
         perceived=perceived,
         choose_by=choose_by,
+        appraise=appraise,
         is_cut_off=is_cut_off,
         potential=potential,
     )

@@ -1,6 +1,6 @@
-"""Compiled tactics: how a fighter that is not the learner's chooses, inside the loop, without Python.
+"""`brute`, the lowest rung that fights to an end: closes in and hits with whatever hurts most.
 
-`brute` makes the same choices as the registered controller of that name; a test holds them against each other.
+It makes the same choices as the registered controller of that name; a test holds them against each other.
 """
 
 from __future__ import annotations
@@ -9,9 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from rifts_env.core.doctrine import BRUTE
 from rifts_env.core.jit import rule
-from rifts_env.core.picking import NO_CODE, any_code, nth_code
+from rifts_env.core.picking import NO_CODE, nth_code
 from rifts_env.core.plane import SLACK
 from rifts_env.rulesets.base.fighters import is_foe
 from rifts_env.rulesets.base.words import SLOTS, Armor, Limb, Place, Strength
@@ -47,20 +46,6 @@ LAST_ANSWERS = _codes(
         *[(Verb.WAIT, 0), (Verb.STAY, 0)],
     ]
 )
-
-
-@rule
-def choose_by(b: Any, book: Any, doctrine: Any, legal: int, out: Any) -> int:
-    """The code that a doctrine chooses for the decision that is wanted now.
-
-    Args:
-        doctrine: see `rifts_env.core.doctrine`.
-        legal: how many codes are legal.
-        out: the legal mask.
-    """
-    if doctrine.rung == BRUTE:
-        return choose_brute(b, book, int(b.decision_who), out)
-    return any_code(b, FIXED_SIZE + BLOCKS * len(b.fighter), legal, out)
 
 
 @rule

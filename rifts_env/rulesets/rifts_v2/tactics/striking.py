@@ -1,0 +1,177 @@
+"""The value of attacks: with what, at whom, declared how."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rifts_env.core.jit import rule
+from rifts_env.rulesets.base.attacks import is_melee_at, price_of
+from rifts_env.rulesets.base.chances import chance_of
+from rifts_env.rulesets.base.fighters import is_foe
+from rifts_env.rulesets.base.words import NO_SLOT, NOBODY, SLOTS, How, Place
+from rifts_env.rulesets.rifts_v2.attacks import shoots_into_melee, why_no_attack_with, why_not_at, why_not_how
+from rifts_env.rulesets.rifts_v2.deadlock import melee_mask
+from rifts_env.rulesets.rifts_v2.fighters import is_helpless
+from rifts_env.rulesets.rifts_v2.tactics.harm import tempo
+from rifts_env.rulesets.rifts_v2.tactics.odds import chance_through, dodges_open, share_taken
+from rifts_env.rulesets.rifts_v2.tactics.worth import worth
+
+DISARM_WORTH = 0.7  # foe's actions: picking it up is one, where it has nothing else to strike with
+DAZE_WORTH = 0.5  # of a foe, in the share of a life
+STRAY = 0.5  # of the misses into a melee
+BARRED = 0.15  # what it costs not to parry until the next turn
+SPARED = 0.3  # how much less a blow that may kill is worth where lives are to be spared
+
+
+@rule
+def odds_of(b: Any, book: Any, who: int, target: int, slot: int, how: int) -> tuple[float, float]:
+    """Chance that a declared attack goes through, and the share of the target's life that it takes then.
+
+    Of two strikes the chance is that of the first; the share counts both.
+    """
+    is_ranged = not is_melee_at(b, book, who, slot, target)
+    chance = chance_through(b, book, who, target, slot, how, is_ranged, 0)
+    share = share_taken(b, book, who, target, slot, how, is_ranged)
+    is_speedy = not is_ranged and book.weapon[book.sheet[who].weapon[slot]].speed != 0
+    if how == How.DOUBLE or is_speedy:
+        second = chance_through(b, book, who, target, slot, how, is_ranged, 1)
+        share *= 1.0 + second / chance
+    return chance, min(1.0, share)
+
+
+@rule
+def stray_risk(b: Any, book: Any, who: int, target: int) -> float:
+    """Share of the misses that hit a friend."""
+    if not shoots_into_melee(b, book, target, who):
+        return 0.0
+    friends, others = 0, 0
+    mask = melee_mask(b, target) & ~(1 << who) & ~(1 << target)
+    for other in range(len(b.fighter)):
+        if (mask >> other) & 1 != 0:
+            others += 1
+            if book.sheet[other].side == book.sheet[who].side:
+                friends += 1
+    return STRAY * friends / others if others > 0 else 0.0
+
+
+@rule
+def declared_value(b: Any, book: Any, d: Any, who: int, target: int, slot: int, how: int) -> float:
+    """What an attack declared so is worth for each action it costs, but for the target's worth."""
+    chance, share = odds_of(b, book, who, target, slot, how)
+    sheet = book.sheet[who]
+    value = chance * share
+    if how == How.KNOCKOUT and not is_helpless(b, target):
+        value += chance * DAZE_WORTH * (1.0 - share) * (21.0 - sheet.knockout_from) / 20.0
+    elif how == How.DEATH_BLOW:
+        value += chance * (1.0 - share) * (21.0 - sheet.death_blow_from) / 20.0
+    elif how == How.DISARM:
+        value = chance * DISARM_WORTH * tempo(b, book, target, who)
+    elif how == How.DOUBLE:
+        value -= BARRED * d.caution * value
+    elif How.PULL_HALF <= how <= How.PULL_ONE:
+        value *= pulled_part(how)
+    if d.take_alive != 0 and share > SPARED and not How.PULL_HALF <= how <= How.PULL_ONE and how != How.KNOCKOUT:
+        value *= SPARED
+    value -= (1.0 - chance) * stray_risk(b, book, who, target) * share * d.discipline
+    return value / price_of(book, who, slot, how)
+
+
+@rule
+def pulled_part(how: int) -> float:
+    """How much of a blow is left that is pulled. Rules: CL-E-PULL."""
+    if how == How.PULL_HALF:
+        return 0.6
+    return 0.4 if how == How.PULL_QUARTER else 0.2
+
+
+@rule
+def knows_how(d: Any, how: int) -> bool:
+    """Whether a doctrine thinks of a way to declare an attack."""
+    if how == How.PLAIN:
+        return True
+    if how == How.BURST or how == How.FULL_BURST:
+        return d.cunning > 0.4  # type: ignore[no-any-return]
+    if how == How.DOUBLE:
+        return d.cunning > 0.3  # type: ignore[no-any-return]
+    if how == How.KNOCKOUT:
+        return d.cunning > 0.5 or d.take_alive != 0  # type: ignore[no-any-return]
+    if How.PULL_HALF <= how <= How.PULL_ONE:
+        return d.take_alive != 0  # type: ignore[no-any-return]
+    if how == How.POWER or how == How.AIMED:
+        return d.cunning > 0.2  # type: ignore[no-any-return]
+    return d.cunning > 0.6  # type: ignore[no-any-return]
+
+
+@rule
+def attack_value(b: Any, book: Any, d: Any, who: int, target: int, slot: int) -> float:
+    """The best an attack with a slot can be worth, whatever way it is declared; for each action."""
+    most = declared_value(b, book, d, who, target, slot, How.PLAIN)
+    for how in range(1, How.DISARM + 1):
+        if knows_how(d, how) and why_not_how(b, book, who, slot, target, how) == 0:
+            most = max(most, declared_value(b, book, d, who, target, slot, how))
+    return most * d.aggression * worth(b, book, d, who, target)
+
+
+@rule
+def best_attack_on(b: Any, book: Any, d: Any, who: int, target: int) -> float:
+    """The best attack on a foe from where a fighter stands, 0 where there is none."""
+    most = 0.0
+    for slot in range(SLOTS):
+        place = b.fighter[who].place[slot]
+        if place != Place.HAND and place != Place.LIMB:
+            continue
+        if why_no_attack_with(b, book, who, slot) == 0 and why_not_at(b, book, who, slot, target) == 0:
+            most = max(most, attack_value(b, book, d, who, target, slot))
+    return most
+
+
+@rule
+def best_attack_now(b: Any, book: Any, d: Any, who: int) -> float:
+    """The best attack on anybody from where a fighter stands."""
+    most = 0.0
+    for foe in range(len(b.fighter)):
+        if is_foe(b, book, who, foe):
+            most = max(most, best_attack_on(b, book, d, who, foe))
+    return most
+
+
+@rule
+def best_melee_slot(b: Any, book: Any, who: int, target: int) -> int:
+    """The ready melee weapon or limb that takes most from a target, or NO_SLOT."""
+    best, most = NO_SLOT, 0.0
+    for slot in range(SLOTS):
+        place = b.fighter[who].place[slot]
+        if (place == Place.HAND or place == Place.LIMB) and why_no_attack_with(b, book, who, slot) == 0:
+            if book.weapon[book.sheet[who].weapon[slot]].melee != 0:
+                share = share_taken(b, book, who, target, slot, How.PLAIN, False)
+                if share > most:
+                    best, most = slot, share
+    return best
+
+
+@rule
+def melee_value(b: Any, book: Any, d: Any, who: int, target: int, is_from_behind: bool) -> float:
+    """The best blow at a target as if it were in reach, for each action.
+
+    Args:
+        is_from_behind: it cannot be met, and hits as a strike at one who is caught.
+    """
+    slot = best_melee_slot(b, book, who, target)
+    if slot == NO_SLOT:
+        return 0.0
+    share = share_taken(b, book, who, target, slot, How.PLAIN, False)
+    chance = chance_of(1.0)
+    if not is_from_behind:
+        chance = chance_through(b, book, who, target, slot, How.PLAIN, False, 0)
+    value = chance * share
+    if is_from_behind and book.sheet[who].backstab != 0:
+        value = min(1.0, 2.0 * value)
+    if knows_how(d, How.DOUBLE) and why_not_how(b, book, who, slot, target, How.DOUBLE) == 0:
+        value *= 2.0 - BARRED
+    return value * d.aggression * worth(b, book, d, who, target) / book.weapon[book.sheet[who].weapon[slot]].actions
+
+
+@rule
+def has_free_dodge(b: Any, book: Any, who: int) -> bool:
+    """Whether a dodge costs a fighter nothing."""
+    return b.fighter[who].grip_with == NOBODY and dodges_open(b, book, who) > 0
