@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 from rifts_env.core.dice import GOLDEN, MASK32, NOBODY, mix
-from rifts_env.core.jit import fetch_ahead
 from rifts_env.core.lanes import ALL_SIDES, ANY_SIDE, ASKED, DISABLED, SAME_STEP, STAY, draw
 from rifts_env.core.parts import open_rule
 from rifts_env.core.picking import nth_code
@@ -94,20 +93,7 @@ def let_others_choose(b: Any, book: Any, lane: Any, out: Any, doctrines: Any) ->
 # ---------------------------------------------------------------- showing
 @open_rule
 def show(b: Any, book: Any, lane: Any, full: int, out: Any, sight: Any) -> None:
-    """Write mask and view."""
-    mask_lane(b, book, lane, out)
-    view_lane(b, book, lane, full, sight)
-
-
-@open_rule
-def view_lane(b: Any, book: Any, lane: Any, full: int, sight: Any) -> None:
-    """Write the view of the one who decides; after the end, of whoever decided last."""
-    observe(b, book, lane.who, full, sight)
-
-
-@open_rule
-def mask_lane(b: Any, book: Any, lane: Any, out: Any) -> None:
-    """Write the mask, and whose it is. After the end one code stays legal.
+    """Write mask and view. After the end they are those of whoever decided last, and one code stays legal.
 
     No mask is ever empty: samplers that meet an empty one draw an illegal action without a word.
     """
@@ -121,6 +107,7 @@ def mask_lane(b: Any, book: Any, lane: Any, out: Any) -> None:
         out.legal[0] = 1
         lane.legal = 1
     lane.deciding = int(book.sheet[lane.who].side)
+    observe(b, book, lane.who, full, sight)
 
 
 # ---------------------------------------------------------------- one step
@@ -234,8 +221,6 @@ def step_lanes(
     """
     made = 0
     for at in range(first, past):
-        following = min(at + 1, past - 1)
-        fetch_ahead(battles, following, 0)
         lane = lanes[at]
         if lane.code == STAY:
             continue
@@ -250,10 +235,7 @@ def step_lanes(
         else:
             begin_lane(battles, fresh, books, at, lane, outs[at], doctrines)
             made += int(lane.decisions)
-        fetch_ahead(battles, following, 1)
-        mask_lane(battles[at], books[lane.setup], lane, outs[at])
-        fetch_ahead(battles, following, 2)
-        view_lane(battles[at], books[lane.setup], lane, full, sights[at])
+        show(battles[at], books[lane.setup], lane, full, outs[at], sights[at])
     return made
 
 

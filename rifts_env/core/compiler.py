@@ -11,7 +11,6 @@ from __future__ import annotations
 from typing import Any
 
 import numba.extending
-from llvmlite import ir
 from numba.core import compiler, types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.dispatcher import _FunctionCompiler  # type: ignore[attr-defined]
@@ -26,41 +25,6 @@ def member_as_int(value):  # type: ignore[no-untyped-def]  # Numba compares the 
     if isinstance(value, types.IntEnumMember):
         return lambda value: value.value
     return None
-
-
-CACHE_LINE = 64
-FETCH_PARTS = 3
-
-
-@numba.extending.intrinsic
-def fetch_ahead(context, records, at, part):  # type: ignore[no-untyped-def]  # as Numba asks for it
-    """Ask the processor to bring a part of a record of an array near while something else is worked on.
-
-    Asked for all at once, the lines would wait for each other, and the work for them; so a record is fetched in
-    FETCH_PARTS parts at as many moments. The event ring at its end is left where it is: it is not written while many
-    battles are played.
-    """
-    kind = records.dtype
-    size = kind.offset("event") if "event" in kind.fields else kind.size
-    lines = -(-size // (CACHE_LINE * FETCH_PARTS))
-
-    def emit(context, builder, signature, values):  # type: ignore[no-untyped-def]
-        array = context.make_array(signature.args[0])(context, builder, values[0])
-        byte, number = ir.IntType(8), ir.IntType(32)
-        fetch = builder.module.declare_intrinsic(
-            "llvm.prefetch", [byte.as_pointer()], ir.FunctionType(ir.VoidType(), [byte.as_pointer(), *[number] * 3])
-        )
-        place = builder.mul(values[1], ir.Constant(values[1].type, kind.size))
-        start = builder.gep(builder.bitcast(array.data, byte.as_pointer()), [place])
-        read, keep, data = (ir.Constant(number, value) for value in (0, 3, 1))
-        wide = ir.IntType(64)
-        start = builder.gep(start, [builder.mul(values[2], ir.Constant(wide, lines * CACHE_LINE))])
-        for line_at in range(lines):
-            line = builder.gep(start, [ir.Constant(wide, line_at * CACHE_LINE)])
-            builder.call(fetch, [line, read, keep, data])
-        return context.get_dummy_value()
-
-    return types.none(records, at, part), emit
 
 
 def canonical(kind: Any) -> Any:

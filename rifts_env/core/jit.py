@@ -28,9 +28,6 @@ if INTERPRETED:
 
     entry = rule
 
-    def fetch_ahead(records: Any, at: int, part: int) -> None:
-        """Nothing: only compiled code has to wait for memory."""
-
     def table_of(numbers: Iterable[int]) -> Any:
         """A table of whole numbers that rules index: a tuple, where plain Python reads it."""
         return tuple(int(number) for number in numbers)
@@ -43,7 +40,6 @@ else:
     import numpy as np
 
     from rifts_env.core.compiler import EntryDispatcher, RuleDispatcher
-    from rifts_env.core.compiler import fetch_ahead as fetch_ahead
 
     def rule(function: F) -> F:
         """Mark a function that compiled entries call; Python itself cannot call it in compiled mode."""
