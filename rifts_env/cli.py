@@ -243,6 +243,14 @@ def sheets(name: Name = None, ruleset: OneRuleset = None) -> None:
 
 
 @app.command()
+def doctrines(name: Name = None) -> None:
+    """List the doctrines by which fighters on auto-pilot choose, or print one as YAML."""
+    from rifts_env.commands.lists import doctrines as show
+
+    show(name)
+
+
+@app.command()
 def warm(
     ruleset: Annotated[str | None, typer.Option("--ruleset", metavar="NAME", help="The ruleset to compile.")] = None,
     capacity: Annotated[

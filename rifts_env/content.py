@@ -23,7 +23,7 @@ from rifts_env.problems import RiftsError
 
 Path = tuple[Any, ...]
 M = TypeVar("M", bound=BaseModel)
-ONE_A_FILE = ("fighters", "encounters")
+ONE_A_FILE = ("fighters", "encounters", "doctrines")
 LONGEST_LIST = 12  # names that an error lists at most
 
 _short = reprlib.Repr()

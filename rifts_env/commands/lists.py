@@ -1,4 +1,4 @@
-"""`rifts encounters` and `rifts sheets`: what comes with the project."""
+"""`rifts encounters`, `rifts sheets` and `rifts doctrines`: what comes with the project."""
 
 from __future__ import annotations
 
@@ -42,6 +42,15 @@ def sheets(name: str | None, rules: str | None = None) -> None:
     left_out = setup_of(rules).left_out
     column = f"left out by {rules}"
     _show("sheet", library("fighters"), name, (column, lambda value: ", ".join(left_out(value)) or "-"))
+
+
+def doctrines(name: str | None) -> None:
+    """List the doctrines, or print the file of one.
+
+    Raises:
+        RiftsError: there is none of that name.
+    """
+    _show("doctrine", library("doctrines"), name, ("rung", lambda value: str(value.get("rung", "?"))))
 
 
 def _show(
