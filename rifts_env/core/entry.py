@@ -28,6 +28,7 @@ class Op(IntEnum):
     PERCEIVED = 14
     POTENTIAL = 15
     PLAY_OUTS = 16
+    SEARCH = 17
 
 
 # A ruleset's rules (`parts.Parts`) and the loops tied to it, put in place by `tie`.
@@ -49,6 +50,7 @@ step_lanes: Any = None
 pick_codes: Any = None
 play_random: Any = None
 play_outs: Any = None
+search: Any = None
 FIXED_SIZE = BLOCKS = 0
 
 
@@ -80,6 +82,8 @@ def run(
         return 0
     if op == Op.PLAY_OUTS:
         return play_outs(battles, fresh, books, at, code, book_at, number, int(x), outs[0], numbers, doctrines)
+    if op == Op.SEARCH:
+        return search(battles, fresh, books, at, book_at, code, int(x), int(y), number, outs[0], numbers, doctrines)
     if op == Op.PLAY_RANDOM:
         return play_random(battles, fresh, books, at, book_at, number, code, outs[0], numbers)
     return do_one(op, battles[at], books[book_at], code, x, y, number, outs[0], sights[0], lanes[0], doctrines[0])

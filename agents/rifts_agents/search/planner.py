@@ -1,0 +1,132 @@
+"""Which choices go on being tried: sequential halving, with the doctrine's own choice kept to the end.
+
+All choices are tried alike; then the better half goes on, and so on until two are left. Each phase has an equal
+share of the budget. That spends trials where they decide something, and it can be stopped at any time.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from rifts_agents.search.budget import Budget
+from rifts_agents.search.trials import Position, Trials
+from rifts_agents.search.tuning import Tuning
+
+SLICE = 0.002  # seconds between two looks at the clock
+ENOUGH = 10  # trials that make a choice part of a plan
+Array = np.ndarray[Any, np.dtype[Any]]
+
+
+class Planner:
+    """Searches one position.
+
+    Args:
+        position: what is searched.
+        budget: what it may cost.
+        tuning: the numbers of the search.
+        seed: of its dice.
+        began: when the decision was asked for, by `time.perf_counter`.
+
+    Attributes:
+        best: the place of the choice that is to be taken, in the position's codes.
+        decisions: made in all trials.
+    """
+
+    def __init__(self, position: Position, budget: Budget, tuning: Tuning, seed: int, began: float) -> None:
+        self._budget, self._tuning, self._seed, self._began = budget, tuning, seed & 0x7FFFFFFF, began
+        self._count = len(position.codes)
+        self.threads = [Trials(position, tuning) for _ in range(budget.threads)]
+        self._done = [0] * self._count  # numbers of dice that each choice was tried with
+        self._chunk = 1
+        self.decisions = 0
+        self.best = 0
+
+    def run(self) -> None:
+        """Search until the budget is spent."""
+        open_arms = self._first_arms()
+        phases = max(1, math.ceil(math.log2(len(open_arms))))
+        with ThreadPoolExecutor(len(self.threads)) as team:
+            for phase in range(phases):
+                self._run_phase(team, open_arms, (phase + 1) / phases)
+                open_arms = self._better_half(open_arms)
+        self.best = self._pick()
+
+    def _first_arms(self) -> list[int]:
+        """All choices, or as many as can be tried often enough in the first phase; the doctrine's own among them."""
+        if not self._budget.trials:
+            return list(range(self._count))
+        count = self._count
+        while count > 2 and count * self._tuning.least * math.ceil(math.log2(count)) > self._budget.trials:
+            count -= 1
+        return list(range(count))
+
+    # ------------------------------------------------------------ spending
+    def _run_phase(self, team: ThreadPoolExecutor, arms: list[int], share: float) -> None:
+        """Try the open choices in turn until this share of the budget is spent."""
+        while True:
+            for arm in arms:
+                left = self._left(share)
+                if left <= 0:
+                    return
+                self._try(team, arm, left)
+
+    def _left(self, share: float) -> float:
+        """Trials, or seconds, that are left of a share of the budget."""
+        if self._budget.trials:
+            return self._budget.trials * share - sum(self._done)
+        return self._began + self._budget.milliseconds * share / 1000.0 - time.perf_counter()
+
+    def _try(self, team: ThreadPoolExecutor, arm: int, left: float) -> None:
+        """Try a choice a few times, in all threads; learn how many times make a slice."""
+        first, began = self._done[arm], time.perf_counter()
+        chunk = min(self._chunk, max(1, int(left))) if self._budget.trials else self._chunk
+        cuts = np.linspace(first, first + chunk, len(self.threads) + 1).astype(int).tolist()
+
+        def work(at: int) -> int:
+            return self.threads[at].run(arm, cuts[at], cuts[at + 1], self._seed)
+
+        self.decisions += sum(team.map(work, range(len(self.threads)))) if len(self.threads) > 1 else work(0)
+        self._done[arm] = first + chunk
+        if not self._budget.trials:
+            spent = (time.perf_counter() - began) / chunk
+            self._chunk = max(len(self.threads), min(64, int(SLICE / max(spent, 1e-6))))
+
+    # ------------------------------------------------------------ weighing
+    def sums(self) -> Array:
+        """Sum of values, of their squares, and visits of each choice, all threads together: float64 (choices, 3)."""
+        return sum((one.sums(self._count) for one in self.threads), np.zeros((self._count, 3)))
+
+    def means(self) -> Array:
+        """The average value of each choice; 0 for one that was not tried. Float64 (choices,)."""
+        values, _, visits = self.sums().T
+        return values / np.maximum(visits, 1)
+
+    def errors(self) -> Array:
+        """The standard error of each average; large where there are few trials. Float64 (choices,)."""
+        values, squares, visits = self.sums().T
+        many = np.maximum(visits, 1)
+        spread = np.maximum(squares / many - (values / many) ** 2, 0.0)
+        return np.sqrt((spread + 0.25 / many) / many)
+
+    def line(self, arm: int) -> list[tuple[int, int]]:
+        """Who and code of a choice and of what would follow it, as far as the first thread's tree knows it."""
+        return self.threads[0].line(arm, ENOUGH)
+
+    def _better_half(self, arms: list[int]) -> list[int]:
+        """The better half of the choices that were tried, and the doctrine's own."""
+        means = self.means()
+        best = sorted(arms, key=lambda arm: (-means[arm], arm))[: max(2, len(arms) // 2)]
+        return best if 0 in best else [*best[:-1], 0]
+
+    def _pick(self) -> int:
+        """The choice with the best average among those tried most; the doctrine's own unless it is clearly worse."""
+        means, errors, visits = self.means(), self.errors(), self.sums()[:, 2]
+        tried = [arm for arm in range(self._count) if visits[arm] * 2 >= visits.max()]
+        best = max(tried, key=lambda arm: (means[arm], -arm))
+        doubt = self._tuning.doubt * math.hypot(errors[best], errors[0])
+        return best if means[best] - means[0] > doubt else 0
