@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from rifts_env.core.dice import MASK32, NOBODY, mix
+from rifts_env.core.jit import fetch_ahead
 from rifts_env.core.lanes import ALL_SIDES, ANY_SIDE, DISABLED, SAME_STEP, draw
 from rifts_env.core.parts import open_rule
 from rifts_env.core.picking import nth_code
@@ -170,6 +171,8 @@ def reset_lanes(
     """Begin a new battle in every lane from `first` to before `past` that wants one; show all of them."""
     begun = 0
     for at in range(first, past):
+        if at + 1 < past:
+            fetch_ahead(battles, at + 1)
         lane = lanes[at]
         if lane.wanted != 0:
             lane.wanted = 0
@@ -213,6 +216,8 @@ def step_lanes(
     """
     made = 0
     for at in range(first, past):
+        if at + 1 < past:
+            fetch_ahead(battles, at + 1)
         lane = lanes[at]
         if lane.done == 0:
             step_lane(battles[at], books[lane.setup], lane, outs[at], doctrines)

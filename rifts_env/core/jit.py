@@ -28,6 +28,9 @@ if INTERPRETED:
 
     entry = rule
 
+    def fetch_ahead(records: Any, at: int) -> None:
+        """Nothing: only compiled code has to wait for memory."""
+
     def table_of(numbers: Iterable[int]) -> Any:
         """A table of whole numbers that rules index: a tuple, where plain Python reads it."""
         return tuple(int(number) for number in numbers)

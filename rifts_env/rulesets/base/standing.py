@@ -5,16 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rifts_env.core.jit import rule
+from rifts_env.rulesets.base.observe import share
 from rifts_env.rulesets.base.words import Status
 from rifts_env.rulesets.base.wounds import life_left
-
-
-@rule
-def share(part: float, whole: float) -> float:
-    """A part of a whole, between 0 and 1."""
-    if whole <= 0.0 or part <= 0.0:
-        return 0.0
-    return min(1.0, part / whole)
 
 
 @rule

@@ -246,6 +246,31 @@ class Source(IntEnum):
     ITEM = 2
 
 
+class Flag(IntEnum):
+    """Marks on a frame, to be combined."""
+
+    OPPORTUNITY = 1  # of opportunity: no action
+    INTERRUPT = 2  # a delayer's strike at a caster (MAG-2)
+    BEHIND = 4
+    UNSEEN = 8
+    FLANKED = 16
+    PURSUIT = 32
+    DODGE = 64
+    RANGED = 128
+    HIT = 256
+    STRAY = 1024
+    RITUAL = 2048
+    BODY = 4096  # it hurt the body
+    DRAG = 8192
+    EVADED = 16384
+    SECOND = 32768  # the second blow of a double strike
+    PINNED = 65536  # struck from a pin, without strength (GRAP-9d)
+    THROWN = 131072  # a thrown weapon
+    KNOCKOUT = 262144  # the knockout number came up
+    DEATH = 524288
+    MISSED_BY_DEFENCE = 1048576
+
+
 class Mod(IntEnum):
     """The names of what changes a roll; the log lists each by name."""
 

@@ -1,4 +1,4 @@
-"""Where damage goes: ward, armour, SD, hit points; and when it fells. BASE-AR to BASE-MDBEING, BASE-HP."""
+"""Where damage goes: armour, SD, hit points; and when it fells. BASE-AR to BASE-MDBEING, BASE-HP."""
 
 from __future__ import annotations
 
@@ -33,9 +33,6 @@ def take_damage(b: Any, book: Any, who: int, points: int, mega: int, total: int,
     """
     f = b.fighter[who]
     sheet = book.sheet[who]
-    if past < PAST_ALL and f.ward > 0 and f.ward_until > b.clock:
-        _damage_ward(b, who, points, mega)
-        return 0
     if past < PAST_ALL and sheet.armor_kind == Armor.MEGA and f.armor > 0:
         _damage_mega_armor(b, who, points, mega)
         return 0
@@ -43,16 +40,6 @@ def take_damage(b: Any, book: Any, who: int, points: int, mega: int, total: int,
         _damage_rated_armor(b, book, who, points, mega)
         return 0
     return damage_body(b, book, who, points, mega)
-
-
-@rule
-def _damage_ward(b: Any, who: int, points: int, mega: int) -> None:
-    f = b.fighter[who]
-    if mega == 0:
-        say(b, Event.NO_EFFECT, R.BASE_MD, who, -1)
-        return
-    f.ward = max(0, f.ward - points)
-    tell(b, Event.TAKEN, R.BASE_MDC, who, -1, points, Where.WARD, f.ward, 0)
 
 
 @rule

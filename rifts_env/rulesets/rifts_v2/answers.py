@@ -11,12 +11,16 @@ from rifts_env.core.dice import roll
 from rifts_env.core.events import say, tell
 from rifts_env.core.jit import rule
 from rifts_env.rulesets.base.attributes import step_bonus
+from rifts_env.rulesets.base.defence import is_unarmed_attack, judge_defence, parry_slot
+from rifts_env.rulesets.base.fighters import is_in, sight, sight_penalty
+from rifts_env.rulesets.base.gear import shield_slot
 from rifts_env.rulesets.base.rolls import cite, defence_succeeds, entangle_succeeds, modify
 from rifts_env.rulesets.base.words import (
     NO_SLOT,
     NOBODY,
     Defence,
     Event,
+    Flag,
     How,
     Mod,
     Payment,
@@ -32,21 +36,9 @@ from rifts_env.rulesets.rifts_v2.defense import (
     has_shield_parry,
     has_to_use_hold,
     heavy_shield_slot,
-    is_unarmed_attack,
-    parry_slot,
 )
-from rifts_env.rulesets.rifts_v2.fighters import (
-    break_casting,
-    is_dazed,
-    is_in,
-    shield_slot,
-    sight,
-    sight_penalty,
-    spend_actions,
-    take_special,
-)
+from rifts_env.rulesets.rifts_v2.fighters import break_casting, is_dazed, spend_actions, take_special
 from rifts_env.rulesets.rifts_v2.ids import R
-from rifts_env.rulesets.rifts_v2.words import Flag
 
 STANCE_BONUS = 2
 HOLD_BONUS = 4
@@ -212,7 +204,7 @@ def roll_parry(b: Any, book: Any, frame: Any, payment: int, kind: int) -> bool:
         cite(b, R.DEF_10A, who)
     total += common_modifiers(b, book, frame, payment, kind != Defence.PARRY)
     cite_parry_of_start(b, frame)
-    return _judge(b, frame, face, total, kind, defence_succeeds(frame.face, frame.total, face, total))
+    return judge_defence(b, frame, face, total, kind, defence_succeeds(frame.face, frame.total, face, total))
 
 
 @rule
@@ -243,7 +235,7 @@ def roll_dodge(b: Any, book: Any, frame: Any, payment: int, kind: int) -> bool:
         total = face + modify(b, Mod.DODGE, R.DEF_15, who, sheet.dodge)
     total += modify(b, Mod.PP, R.BASE_ATTR_2, who, step_bonus(sheet.pp))
     total += common_modifiers(b, book, frame, payment, False)
-    return _judge(b, frame, face, total, kind, defence_succeeds(frame.face, frame.total, face, total))
+    return judge_defence(b, frame, face, total, kind, defence_succeeds(frame.face, frame.total, face, total))
 
 
 @rule
@@ -254,16 +246,7 @@ def roll_entangle(b: Any, book: Any, frame: Any) -> bool:
     total = face + modify(b, Mod.ENTANGLE, R.BASE_ENTANGLE, who, book.sheet[who].entangle)
     total += common_modifiers(b, book, frame, Payment.POOL, False)
     made = entangle_succeeds(frame.face, frame.total, face, total)
-    return _judge(b, frame, face, total, Defence.ENTANGLE, made)
-
-
-@rule
-def _judge(b: Any, frame: Any, face: int, total: int, kind: int, made: bool) -> bool:
-    cited = R.BASE_NAT20 if face == 20 or frame.face == 20 else R.BASE_DEFEND
-    if kind == Defence.ENTANGLE:
-        cited = R.BASE_ENTANGLE
-    tell(b, Event.DEFENCE, cited, frame.target, frame.actor, face, total, kind, 1 if made else 0)
-    return made
+    return judge_defence(b, frame, face, total, Defence.ENTANGLE, made)
 
 
 # ---------------------------------------------------------------- the choice

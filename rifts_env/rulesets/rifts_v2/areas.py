@@ -8,16 +8,17 @@ from typing import Any
 from rifts_env.core import plane
 from rifts_env.core.events import tell
 from rifts_env.core.jit import rule
+from rifts_env.rulesets.base.fighters import is_line_blocked, sight
 from rifts_env.rulesets.base.rolls import cite
+from rifts_env.rulesets.base.ways import is_crowded, is_outside
 from rifts_env.rulesets.base.words import NOBODY, Defence, Event, Payment, Sight
 from rifts_env.rulesets.rifts_v2.answers import begin_defence, pay_dodge, roll_dodge
 from rifts_env.rulesets.rifts_v2.defense import why_no_pool_dodge
-from rifts_env.rulesets.rifts_v2.fighters import is_helpless, is_line_blocked, sight
+from rifts_env.rulesets.rifts_v2.fighters import is_helpless
 from rifts_env.rulesets.rifts_v2.ids import R
 from rifts_env.rulesets.rifts_v2.knockback import NO_STRIKE_TO_BEAT
 from rifts_env.rulesets.rifts_v2.movement import payable_feet
 from rifts_env.rulesets.rifts_v2.reactions import begin_moving_dodge
-from rifts_env.rulesets.rifts_v2.ways import is_crowded, is_outside
 
 BEARINGS = 8
 

@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from rifts_env.core import plane
 from rifts_env.core.jit import rule
-from rifts_env.rulesets.base.attributes import step_bonus
+from rifts_env.rulesets.base.attacks import (
+    cover_penalty,
+    is_melee_at,
+    is_out_of_rounds,
+    melee_strike_bonus,
+    price_of,
+    shot_bonus,
+    why_not_seen,
+    why_not_usable,
+    why_out_of_range,
+)
+from rifts_env.rulesets.base.fighters import is_foe, sight, sight_penalty
+from rifts_env.rulesets.base.gear import free_arms, has_paired_weapons, holds_something
 from rifts_env.rulesets.base.rolls import cite, modify
 from rifts_env.rulesets.base.words import (
     NOBODY,
-    SLOTS,
+    Flag,
     Grip,
     How,
     Limb,
     Mod,
-    Place,
-    Sight,
     Special,
 )
 from rifts_env.rulesets.rifts_v2.answers import DAZED_PENALTY, PRONE_PENALTY
@@ -25,26 +34,11 @@ from rifts_env.rulesets.rifts_v2.deadlock import (
     is_in_deadlock_with_another,
     towers_over_its_deadlockers,
 )
-from rifts_env.rulesets.rifts_v2.fighters import (
-    free_arms,
-    has_paired_weapons,
-    is_dazed,
-    is_foe,
-    is_line_blocked,
-    is_ready,
-    is_subordinate,
-    is_within,
-    sight,
-    sight_penalty,
-)
+from rifts_env.rulesets.rifts_v2.fighters import is_dazed, is_subordinate
 from rifts_env.rulesets.rifts_v2.ids import R
-from rifts_env.rulesets.rifts_v2.words import Flag
 
-AIM_BONUS = 2
 INTO_MELEE_PENALTY = -4
 DEADLOCKED_SHOOTER_PENALTY = -3
-COVER_PENALTY = -2
-COVER_NEAR_FEET = 5.0
 HELD_PENALTY = -6
 
 
@@ -52,17 +46,12 @@ HELD_PENALTY = -6
 @rule
 def why_not_ready(b: Any, book: Any, who: int, slot: int) -> int:
     """The thing of a slot cannot strike now. Rules: CL-E-USING, BASE-ENTANGLE-2, TIME-5a, GRAP-11d."""
-    f = b.fighter[who]
-    if f.place[slot] == Place.NOWHERE or not is_ready(b, book, who, slot):
-        return int(R.CL_E_USING)
-    if f.trapped_by[slot] != NOBODY:
-        return int(R.BASE_ENTANGLE_2)
-    weapon = book.weapon[book.sheet[who].weapon[slot]]
-    if weapon.melee == 0 and weapon.magazine > 0 and f.loaded[slot] <= 0:
-        return int(R.TIME_5A)
-    if weapon.dice == 0 and weapon.plus == 0:
-        return int(R.CL_E_USING)
-    return 0
+    refused = why_not_usable(b, book, who, slot)
+    if refused != 0:
+        return refused
+    return int(R.TIME_5A) if is_out_of_rounds(b, book, who, slot) else 0
+
+
 
 
 @rule
@@ -112,38 +101,6 @@ def why_no_attack_with(b: Any, book: Any, who: int, slot: int) -> int:
 
 # ---------------------------------------------------------------- at whom
 @rule
-def is_melee_at(b: Any, book: Any, who: int, slot: int, target: int) -> bool:
-    """Whether an attack with this slot at this target is a melee attack: the weapon reaches it."""
-    weapon = book.weapon[book.sheet[who].weapon[slot]]
-    return weapon.melee != 0 and is_within(b, who, target, weapon.reach)
-
-
-@rule
-def why_not_known(b: Any, book: Any, who: int, target: int) -> int:
-    """Nobody walks to, faces or waits for a fighter whom it is not aware of or who is invisible to it. Rules: DEF-3."""
-    if (b.fighter[who].aware >> target) & 1 == 0:
-        return int(R.DEF_3)
-    if b.fighter[target].invisible_until > b.clock and book.sheet[who].sees_invisible == 0:
-        return 0 if book.sheet[target].side == book.sheet[who].side else int(R.DEF_3)
-    return 0
-
-
-@rule
-def why_not_seen(b: Any, book: Any, who: int, target: int) -> int:
-    """A target that is behind a wall, invisible or not known of cannot be chosen. Rules: GROUND-4, DEF-3."""
-    f, g = b.fighter[who], b.fighter[target]
-    if sight(b, book, who, target) < Sight.BLIND:
-        return 0
-    if book.walls > 0 and is_line_blocked(book, f.x, f.y, g.x, g.y):
-        return int(R.GROUND_4)
-    if (f.aware >> target) & 1 == 0:
-        return int(R.DEF_3)
-    if g.invisible_until > b.clock and book.sheet[who].sees_invisible == 0:
-        return int(R.DEF_3)
-    return 0  # blinded itself: it may lash out, at -10
-
-
-@rule
 def why_not_within(b: Any, book: Any, who: int, slot: int, target: int) -> int:
     """What keeps a target from being attacked with a slot, but for not being seen, or 0.
 
@@ -154,41 +111,19 @@ def why_not_within(b: Any, book: Any, who: int, slot: int, target: int) -> int:
     partner = b.fighter[who].grip_with
     if partner != NOBODY and partner != target:
         return int(R.GRAP_4E)
-    weapon = book.weapon[book.sheet[who].weapon[slot]]
-    if not is_melee_at(b, book, who, slot, target):
-        if weapon.ranged == 0 and weapon.thrown == 0:
-            return int(R.BASE_REACH)
-        if not is_within(b, who, target, weapon.range_feet):
-            return int(R.CL_E_THROWN) if weapon.ranged == 0 else int(R.CL_E_RANGED)
-        if weapon.ranged == 0 and b.fighter[who].place[slot] != Place.HAND:
-            return int(R.CL_E_THROWN)
-    return 0
+    return why_out_of_range(b, book, who, slot, target)
+
+
 
 
 @rule
 def why_not_at(b: Any, book: Any, who: int, slot: int, target: int) -> int:
     """The rule that keeps a target from being attacked with a slot, or 0. Rules: GROUND-4, DEF-3."""
     refused = why_not_within(b, book, who, slot, target)
-    return refused if refused != 0 else why_not_seen(b, book, who, target)
+    return refused if refused != 0 else why_not_seen(b, book, who, target, R.DEF_3)
 
 
 # ---------------------------------------------------------------- how
-@rule
-def price_of(book: Any, who: int, slot: int, how: int) -> int:
-    """Actions that an attack costs. Rules: ATK-2, ATK-7, CL-E-DEATHBLOW, CL-E-RANGED-2."""
-    price = int(book.weapon[book.sheet[who].weapon[slot]].actions)
-    if how == How.POWER or how == How.AIMED or how == How.DEATH_BLOW:
-        price += 1
-    return price
-
-
-@rule
-def holds_something(b: Any, who: int) -> bool:
-    """Whether a fighter has anything in its hands."""
-    for slot in range(SLOTS):
-        if b.fighter[who].place[slot] == Place.HAND:
-            return True
-    return False
 
 
 @rule
@@ -250,16 +185,6 @@ def has_free_grasp(b: Any, book: Any, who: int) -> bool:
 
 
 # ---------------------------------------------------------------- the roll to strike
-@rule
-def is_behind_cover(b: Any, book: Any, shooter: int, target: int) -> bool:
-    """The line of the shot crosses cover at most 5 feet from the target. Rules: GROUND-5."""
-    f, g = b.fighter[shooter], b.fighter[target]
-    for at in range(book.covers):
-        cover = book.cover[at]
-        if plane.segments_cross(f.x, f.y, g.x, g.y, cover.ax, cover.ay, cover.bx, cover.by):
-            if plane.distance_to_segment(g.x, g.y, cover.ax, cover.ay, cover.bx, cover.by) <= COVER_NEAR_FEET:
-                return True
-    return False
 
 
 @rule
@@ -274,18 +199,6 @@ def shoots_into_melee(b: Any, book: Any, target: int, shooter: int) -> bool:
 
 
 @rule
-def melee_strike_bonus(b: Any, book: Any, frame: Any) -> int:
-    """Hand to hand bonus, PP and the weapon's own. Rules: BASE-ATTR-2, CL-E-USING."""
-    who = int(frame.actor)
-    sheet = book.sheet[who]
-    total = modify(b, Mod.STRIKE, R.BASE_STRIKE, who, sheet.strike)
-    total += modify(b, Mod.PP, R.BASE_ATTR_2, who, step_bonus(sheet.pp))
-    if frame.how < How.GRAB:
-        total += modify(b, Mod.WEAPON, R.CL_E_USING, who, sheet.weapon_strike[frame.slot])
-    return total
-
-
-@rule
 def ranged_strike_bonus(b: Any, book: Any, frame: Any) -> int:
     """Proficiency or thrown bonus alone, and what the ground and the melee take off.
 
@@ -296,12 +209,8 @@ def ranged_strike_bonus(b: Any, book: Any, frame: Any) -> int:
     sheet = book.sheet[who]
     if frame.how == How.BOLT:
         total = modify(b, Mod.SPELL, R.MAG_17, who, sheet.spell_strike)
-    elif frame.flags & Flag.THROWN != 0:
-        total = modify(b, Mod.THROWN, R.CL_E_THROWN, who, sheet.thrown)
     else:
-        total = modify(b, Mod.WEAPON, R.CL_E_RANGED, who, sheet.weapon_strike[frame.slot])
-    if frame.how == How.AIMED:
-        total += modify(b, Mod.AIMED, R.CL_E_RANGED_2, who, AIM_BONUS)
+        total = shot_bonus(b, book, frame)
     if frame.how != How.BOLT and deadlockers(b, who) != 0:
         if sheet.sharpshooting == 0:
             total += modify(b, Mod.DEADLOCKED_SHOOTER, R.LOCK_8, who, DEADLOCKED_SHOOTER_PENALTY)
@@ -312,8 +221,7 @@ def ranged_strike_bonus(b: Any, book: Any, frame: Any) -> int:
         total += modify(b, Mod.INTO_MELEE, cited, who, INTO_MELEE_PENALTY)
     elif is_in_deadlock_with_another(b, target, who):
         cite(b, R.DEF_8D, who)
-    if is_behind_cover(b, book, who, target):
-        total += modify(b, Mod.COVER, R.GROUND_5, who, COVER_PENALTY)
+    total += cover_penalty(b, book, frame)
     return total
 
 

@@ -10,37 +10,37 @@ from typing import Any
 from rifts_env.core.dice import roll, roll_many
 from rifts_env.core.events import say, tell
 from rifts_env.core.jit import rule
+from rifts_env.rulesets.base.damage import (
+    cite_power_limb,
+    damage_bonus,
+    hit_times,
+    is_in_mega_armor,
+    is_mega_blow,
+    lose_half_of_what_remains,
+    roll_weapon_damage,
+)
+from rifts_env.rulesets.base.fighters import is_in
 from rifts_env.rulesets.base.rolls import cite, modify
 from rifts_env.rulesets.base.words import (
-    Armor,
     Event,
+    Flag,
     How,
-    Limb,
     Mod,
     Purpose,
     Status,
-    Where,
 )
 from rifts_env.rulesets.base.wounds import ARMOR_COUNTS, PAST_ALL
 from rifts_env.rulesets.rifts_v2.damage import (
     PRONE_TARGET_BONUS,
     critical_count,
     critical_rule,
-    damage_bonus,
     hurt,
     interrupt_by_hit,
-    is_mega_blow,
     leave_fight,
-    roll_weapon_damage,
     weakness_times,
 )
 from rifts_env.rulesets.rifts_v2.deadlock import release_all
-from rifts_env.rulesets.rifts_v2.fighters import (
-    break_casting,
-    is_in,
-    lose_held_actions,
-    lose_initiative,
-)
+from rifts_env.rulesets.rifts_v2.fighters import break_casting, lose_held_actions, lose_initiative
 from rifts_env.rulesets.rifts_v2.ids import R
 from rifts_env.rulesets.rifts_v2.knockback import (
     can_pay_roll,
@@ -51,10 +51,7 @@ from rifts_env.rulesets.rifts_v2.knockback import (
     roll_penalty,
     roll_with_punch,
 )
-from rifts_env.rulesets.rifts_v2.words import Flag, Verb
-
-PULL_NEEDED = 11
-SMALL_SDC = 12
+from rifts_env.rulesets.rifts_v2.words import Verb
 
 
 # ---------------------------------------------------------------- how much
@@ -122,27 +119,6 @@ def criticals_by_number(b: Any, book: Any, frame: Any) -> int:
 
 
 @rule
-def cite_power_limb(b: Any, book: Any, frame: Any) -> None:
-    """A power attack with a limb is the power punch or power kick. Rules: CL-E-PUNCHES-3, CL-E-KICKS-4."""
-    limb = book.weapon[book.sheet[frame.actor].weapon[frame.slot]].limb
-    if limb == Limb.ARM:
-        cite(b, R.CL_E_PUNCHES_3, frame.actor)
-    elif limb == Limb.LEG:
-        cite(b, R.CL_E_KICKS_4, frame.actor)
-
-
-@rule
-def hit_times(book: Any, frame: Any) -> int:
-    """The hit multiplier of a burst or volley. Rules: DMG-5, ATK-5, CL-E-MISSILE."""
-    weapon = book.weapon[book.sheet[frame.actor].weapon[frame.slot]]
-    if frame.how == How.BURST:
-        return max(1, int(weapon.burst_times))
-    if frame.how == How.FULL_BURST:
-        return max(1, int(weapon.full_burst_times))
-    return max(1, int(weapon.volley))
-
-
-@rule
 def multiply_hits(b: Any, book: Any, frame: Any) -> int:
     """The hit multiplier, named in the log. Rules: DMG-5, CL-E-RANGED-3, CL-E-MISSILE."""
     times = hit_times(book, frame)
@@ -189,24 +165,6 @@ def roll_blow(b: Any, book: Any, frame: Any) -> None:
     if not blow_pushes(book, frame) and is_hard_blow(book, frame.target, frame.damage, frame.mega):
         cite(b, R.KNOCK_6, who)
     tell(b, Event.DAMAGE, R.DMG_7, who, frame.target, frame.damage, frame.mega, dice, times)
-
-
-@rule
-def pull_the_blow(b: Any, book: Any, frame: Any) -> None:
-    """A pulled blow does the part that was named, if the pull succeeds. Rules: CL-E-PULL.  Dice: 1d20."""
-    if frame.how < How.PULL_HALF or frame.how > How.PULL_ONE:
-        return
-    who = int(frame.actor)
-    face = roll(b, 20, Purpose.PULL, who)
-    total = face + modify(b, Mod.PULL, R.CL_E_PULL, who, book.sheet[who].pull)
-    made = total >= PULL_NEEDED
-    tell(b, Event.PULLED, R.CL_E_PULL, who, frame.target, face, total, PULL_NEEDED, 1 if made else 0)
-    if not made:
-        return
-    if frame.how == How.PULL_ONE:
-        frame.damage = 1
-    else:
-        frame.damage = max(1, frame.damage // (2 if frame.how == How.PULL_HALF else 4))
 
 
 # ---------------------------------------------------------------- the roll with punch
@@ -259,37 +217,15 @@ def answer_blow(b: Any, book: Any, frame: Any, verb: int) -> None:
         return
     if frame.flags & Flag.DEATH != 0:
         frame.flags &= ~Flag.DEATH
-        lose_half_of_what_remains(b, book, frame)
+        frame.spare = 0
+        if not is_in_mega_armor(b, book, who):
+            break_casting(b, book, who, R.MAG_1)  # it is the body that suffers
+        lose_half_of_what_remains(b, book, who)
     elif frame.flags & Flag.KNOCKOUT != 0:
         frame.flags &= ~Flag.KNOCKOUT
         say(b, Event.KNOCKOUT_ESCAPED, R.CL_ROLL_KO, who, -1)
     else:
         frame.spare = max(1, frame.damage // 2)
-
-
-@rule
-def lose_half_of_what_remains(b: Any, book: Any, frame: Any) -> None:
-    """A death blow rolled with: half of the remaining SD, hit points or MD instead of the damage.
-
-    Rules: CL-ROLL-DEATH, MAG-1.
-    """
-    who = int(frame.target)
-    f, sheet = b.fighter[who], book.sheet[who]
-    frame.spare = 0
-    if sheet.armor_kind == Armor.MEGA and f.armor > 0:
-        tell(b, Event.TAKEN, R.CL_ROLL_DEATH, who, -1, f.armor // 2, Where.ARMOR, f.armor - f.armor // 2, 0)
-        f.armor -= f.armor // 2
-        return
-    break_casting(b, book, who, R.MAG_1)  # it is the body that suffers
-    if sheet.md_being != 0:
-        tell(b, Event.TAKEN, R.CL_ROLL_DEATH, who, -1, f.mdc // 2, Where.MDC, f.mdc - f.mdc // 2, 0)
-        f.mdc -= f.mdc // 2
-    elif f.sdc >= SMALL_SDC:
-        tell(b, Event.TAKEN, R.CL_ROLL_DEATH, who, -1, f.sdc // 2, Where.SDC, f.sdc - f.sdc // 2, 0)
-        f.sdc -= f.sdc // 2
-    else:
-        tell(b, Event.TAKEN, R.CL_ROLL_DEATH, who, -1, f.hp // 2, Where.HP, f.hp - f.hp // 2, 0)
-        f.hp -= f.hp // 2
 
 
 # ---------------------------------------------------------------- taking it
@@ -331,7 +267,7 @@ def strike_dead(b: Any, book: Any, frame: Any) -> int:
     """
     who = int(frame.target)
     f, sheet = b.fighter[who], book.sheet[who]
-    if sheet.md_being != 0 or (sheet.armor_kind == Armor.MEGA and f.armor > 0):
+    if sheet.md_being != 0 or is_in_mega_armor(b, book, who):
         return hurt(b, book, who, frame.spare, frame.mega, 0, PAST_ALL)
     f.hp = min(int(f.hp), -int(sheet.pe))
     leave_fight(b, book, who, Status.DEAD, R.CL_E_DEATHBLOW)

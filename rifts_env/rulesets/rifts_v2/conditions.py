@@ -9,9 +9,10 @@ from typing import Any
 
 from rifts_env.core.events import say, tell
 from rifts_env.core.jit import rule
+from rifts_env.rulesets.base.fighters import is_foe, is_in, sight
 from rifts_env.rulesets.base.words import Condition, Event, Sight
 from rifts_env.rulesets.rifts_v2.deadlock import deadlocks, end_deadlock, release_all
-from rifts_env.rulesets.rifts_v2.fighters import SEGMENTS, break_casting, is_foe, is_in, lose_held_actions, sight
+from rifts_env.rulesets.rifts_v2.fighters import SEGMENTS, break_casting, lose_held_actions
 from rifts_env.rulesets.rifts_v2.ids import R
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from rifts_env.rulesets.base.context import blow_words, normalise_how, strike_words
 from rifts_env.rulesets.base.words import How
 from rifts_env.rulesets.rifts_v2.rows import HOW_NAMES
 from rifts_env.rulesets.rifts_v2.words import Decide, FrameKind
@@ -36,18 +37,11 @@ def decision_context(b: Any, book: Any, words: Any) -> Mapping[str, Any]:
 
 
 def _strike_context(b: Any, frame: Any, words: Any) -> dict[str, Any]:
-    told: dict[str, Any] = {}
+    told = strike_words(frame, words, HOW_NAMES)
     if frame.how == How.BOLT:
         told["weapon"] = words.effects[frame.effect]
-    elif frame.how <= How.DISARM:
-        told["weapon"] = words.weapons[frame.actor][frame.slot]
-    if frame.how != How.PLAIN and frame.how < len(HOW_NAMES):
-        told["how"] = HOW_NAMES[frame.how]
     if b.decision_kind in (Decide.DEFEND, Decide.ROLL):
-        told["face"], told["total"] = int(frame.face), int(frame.total)
-    if b.decision_kind == Decide.ROLL:
-        told["damage"] = int(frame.damage)
-        told["mega"] = bool(frame.mega)
+        told |= blow_words(frame, b.decision_kind == Decide.ROLL)
     return told
 
 
@@ -61,12 +55,7 @@ def normalise_rest(rest: str, b: Any, book: Any) -> str:
     """
     rest = rest.strip().lower()
     if b.decision_kind == Decide.HOW:
-        burst = re.fullmatch(r"burst (\d+)", rest)
-        if burst:
-            frame = b.stack[b.depth - 1]
-            weapon = book.weapon[book.sheet[frame.actor].weapon[frame.slot]]
-            return "full burst" if int(burst[1]) == int(weapon.full_burst) else "burst"
-        return rest
+        return normalise_how(rest, b, book)
     said = re.fullmatch(r"(?:ritual ?)?(?:no pad|pad (?P<pad>\d+))?(?: ?ritual)?", rest)
     if said is None:
         return rest

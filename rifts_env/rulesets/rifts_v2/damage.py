@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from rifts_env.core.dice import roll, roll_many
 from rifts_env.core.events import say, tell
 from rifts_env.core.jit import rule
-from rifts_env.rulesets.base.attributes import ps_damage_bonus
-from rifts_env.rulesets.base.rolls import cite, modify, punch_steps
 from rifts_env.rulesets.base.words import (
     NOBODY,
     Event,
-    Limb,
-    Mod,
-    Purpose,
     Status,
+    Where,
 )
-from rifts_env.rulesets.base.wounds import take_damage, wounded_status
+from rifts_env.rulesets.base.wounds import PAST_ALL, take_damage, wounded_status
 from rifts_env.rulesets.rifts_v2.deadlock import free_from_all, part_grapplers, release_all, settle_selection
 from rifts_env.rulesets.rifts_v2.fighters import break_casting, stop_casting
 from rifts_env.rulesets.rifts_v2.ids import R
@@ -69,6 +64,24 @@ def see_whether_it_falls(b: Any, book: Any, who: int) -> None:
 
 
 @rule
+def is_warded(b: Any, who: int) -> bool:
+    """Whether an armour of force is what a blow meets. Rules: BASE-MDC."""
+    f = b.fighter[who]
+    return f.ward > 0 and f.ward_until > b.clock
+
+
+@rule
+def damage_ward(b: Any, who: int, points: int, mega: int) -> None:
+    """An armour of force takes mega-damage and nothing else. Rules: BASE-MDC, BASE-MD."""
+    f = b.fighter[who]
+    if mega == 0:
+        say(b, Event.NO_EFFECT, R.BASE_MD, who, -1)
+        return
+    f.ward = max(0, f.ward - points)
+    tell(b, Event.TAKEN, R.BASE_MDC, who, -1, points, Where.WARD, f.ward, 0)
+
+
+@rule
 def hurt(b: Any, book: Any, who: int, points: int, mega: int, total: int, past: int) -> int:
     """Take damage, with what follows from it: a spell under way is lost, the fighter may fall.
 
@@ -77,6 +90,9 @@ def hurt(b: Any, book: Any, who: int, points: int, mega: int, total: int, past: 
 
     Rules: LOCK-6a, MAG-12b.
     """
+    if past < PAST_ALL and is_warded(b, who):
+        damage_ward(b, who, points, mega)
+        return 0
     lost = take_damage(b, book, who, points, mega, total, past)
     if lost > 0:
         break_casting(b, book, who, R.LOCK_6A)
@@ -117,84 +133,6 @@ def weakness_times(book: Any, weapon_index: int, target: int) -> int:
     if weapon.tag & sheet.weak_to != 0:
         times = max(times, int(sheet.weak_times))
     return times
-
-
-@rule
-def is_mega_blow(book: Any, who: int, slot: int) -> int:
-    """1 where the attack deals mega-damage: the weapon's own, or a punch or kick of great strength.
-
-    Rules: BASE-MD, BASE-MD-3.
-    """
-    sheet = book.sheet[who]
-    weapon = book.weapon[sheet.weapon[slot]]
-    if weapon.mega != 0:
-        return 1
-    if (weapon.limb == Limb.ARM or weapon.limb == Limb.LEG) and punch_steps(sheet.ps, sheet.strength) >= 0:
-        return 1
-    return 0
-
-
-@rule
-def roll_strong_limb(b: Any, book: Any, who: int, is_kick: bool) -> int:
-    """Mega-damage of a punch or kick by augmented, robot or supernatural strength. Rules: BASE-MD-3."""
-    sheet = book.sheet[who]
-    steps = punch_steps(sheet.ps, sheet.strength)
-    points = roll(b, 4, Purpose.DAMAGE, who) if steps == 0 else roll_many(b, steps, 6, Purpose.DAMAGE, who)
-    if is_kick:
-        points += roll(b, 6, Purpose.DAMAGE, who)
-    return points
-
-
-@rule
-def limb_rule(weapon: Any) -> int:
-    """The rule that gives a punch or kick its dice; a karate one has two of them.
-
-    Rules: CL-E-PUNCHES, CL-E-PUNCHES-2, CL-E-KICKS, CL-E-KICKS-2, CL-E-KICKS-3.
-    """
-    if weapon.limb == Limb.ARM:
-        return int(R.CL_E_PUNCHES_2) if weapon.dice == 2 else int(R.CL_E_PUNCHES)
-    if weapon.actions > 1:
-        return int(R.CL_E_KICKS_3)
-    return int(R.CL_E_KICKS_2) if weapon.dice == 2 else int(R.CL_E_KICKS)
-
-
-@rule
-def roll_weapon_damage(b: Any, book: Any, who: int, slot: int) -> int:
-    """Dice of an attack slot with their flat number. Rules: CL-PUNCH-DAMAGE, CL-E-KICKS, BASE-MD-3."""
-    sheet = book.sheet[who]
-    weapon = book.weapon[sheet.weapon[slot]]
-    if weapon.limb == Limb.ARM or weapon.limb == Limb.LEG:
-        cite(b, limb_rule(weapon), who)
-    if weapon.mega == 0 and is_mega_blow(book, who, slot) != 0:
-        cite(b, R.BASE_MD_3, who)
-        return roll_strong_limb(b, book, who, weapon.limb == Limb.LEG)
-    points = roll_many(b, weapon.dice, weapon.sides, Purpose.DAMAGE, who)
-    if weapon.extra_dice > 0:
-        points += roll_many(b, weapon.extra_dice, weapon.extra_sides, Purpose.DAMAGE, who)
-    return points + int(weapon.plus)
-
-
-@rule
-def damage_bonus(b: Any, book: Any, who: int, slot: int, is_melee: bool, has_strength: bool) -> int:
-    """PS and skill bonus to the damage of limbs, hand weapons and thrown ones; none to mega-damage or shots.
-
-    Rules: BASE-ATTR, BASE-MD-2, CL-PUNCH-DAMAGE, GRAP-9d.
-    """
-    sheet = book.sheet[who]
-    if is_melee and is_mega_blow(book, who, slot) != 0 and ps_damage_bonus(sheet.ps) > 0:
-        cite(b, R.BASE_MD_2, who)
-    if not is_melee or is_mega_blow(book, who, slot) != 0:
-        return 0
-    bonus = 0
-    if has_strength:
-        bonus = modify(b, Mod.PS, R.BASE_ATTR, who, ps_damage_bonus(sheet.ps))
-    return bonus + modify(b, Mod.DAMAGE, R.CL_PUNCH_DAMAGE, who, sheet.damage)
-
-
-@rule
-def as_sd(book: Any, points: int, mega: int) -> int:
-    """Damage in SD points, for the threshold of knockback. Rules: KNOCK-1, BASE-MD-4."""
-    return points * int(book.md_rate) if mega != 0 else points
 
 
 # ---------------------------------------------------------------- interruption

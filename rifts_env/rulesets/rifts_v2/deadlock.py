@@ -10,18 +10,9 @@ from typing import Any
 from rifts_env.core import plane
 from rifts_env.core.events import say
 from rifts_env.core.jit import rule
+from rifts_env.rulesets.base.fighters import face, is_in, is_line_blocked, is_within, reach_feet, sight
 from rifts_env.rulesets.base.words import NOBODY, Event, Grip, Sight
-from rifts_env.rulesets.rifts_v2.fighters import (
-    end_grapple,
-    is_dazed,
-    is_helpless,
-    is_in,
-    is_line_blocked,
-    is_slowed,
-    is_within,
-    reach_feet,
-    sight,
-)
+from rifts_env.rulesets.rifts_v2.fighters import end_grapple, is_dazed, is_helpless, is_slowed
 from rifts_env.rulesets.rifts_v2.ids import R
 
 TOWERS_BY = 2  # size classes
@@ -263,15 +254,6 @@ def turn_to(b: Any, who: int, x: float, y: float) -> None:
     f = b.fighter[who]
     if f.selected == NOBODY and f.grip_with == NOBODY:
         face(b, who, x, y)
-
-
-@rule
-def face(b: Any, who: int, x: float, y: float) -> None:
-    """Turn to a point. One released from a deadlock goes on facing where its foe stood. Rules: BASE-FACE, DEF-3a."""
-    f = b.fighter[who]
-    if x != f.x or y != f.y:
-        f.face_x = x - f.x
-        f.face_y = y - f.y
 
 
 # ---------------------------------------------------------------- deadlocks that come of a blow

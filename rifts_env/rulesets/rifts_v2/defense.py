@@ -9,13 +9,15 @@ from __future__ import annotations
 from typing import Any
 
 from rifts_env.core.jit import rule
+from rifts_env.rulesets.base.defence import is_unarmed_attack, parry_slot
+from rifts_env.rulesets.base.gear import has_paired_weapons, shield_slot
 from rifts_env.rulesets.base.words import (
     NO_SLOT,
     NOBODY,
     SLOTS,
+    Flag,
     Grip,
     How,
-    Limb,
     Payment,
     Place,
     Shield,
@@ -23,17 +25,9 @@ from rifts_env.rulesets.base.words import (
     Special,
     Style,
 )
-from rifts_env.rulesets.rifts_v2.fighters import (
-    has_paired_weapons,
-    is_helpless,
-    is_ready,
-    is_subordinate,
-    may_use_special,
-    shield_slot,
-)
+from rifts_env.rulesets.rifts_v2.fighters import is_helpless, is_subordinate, may_use_special
 from rifts_env.rulesets.rifts_v2.ids import R
 from rifts_env.rulesets.rifts_v2.movement import payable_feet
-from rifts_env.rulesets.rifts_v2.words import Flag
 
 
 # ---------------------------------------------------------------- grappling skill, which decides what is parried
@@ -166,37 +160,6 @@ def why_no_pool_parry(b: Any, book: Any, who: int) -> int:
     if has_shield_parry(b, book, who) or has_paired_parry(b, book, who):
         return 0
     return int(R.DEF_2)
-
-
-@rule
-def is_unarmed_attack(book: Any, frame: Any) -> bool:
-    """A limb or a grapple start, which bare hands can parry. Rules: DEF-1b."""
-    if How.GRAB <= frame.how <= How.SWEEP:
-        return True
-    weapon = book.weapon[book.sheet[frame.actor].weapon[frame.slot]]
-    return weapon.limb == Limb.ARM or weapon.limb == Limb.LEG
-
-
-@rule
-def parry_slot(b: Any, book: Any, who: int, against_unarmed: bool) -> int:
-    """The ready thing with the best parry bonus; bare arms only against unarmed attacks. NO_SLOT if none.
-
-    Rules: DEF-1b.
-    """
-    f, sheet = b.fighter[who], book.sheet[who]
-    best, best_bonus = NO_SLOT, -100
-    for slot in range(SLOTS):
-        if f.place[slot] == Place.NOWHERE or not is_ready(b, book, who, slot) or f.trapped_by[slot] != NOBODY:
-            continue
-        weapon = book.weapon[sheet.weapon[slot]]
-        if weapon.melee == 0 and weapon.shield == 0:
-            continue
-        is_bare = weapon.limb == Limb.ARM or weapon.limb == Limb.LEG
-        if is_bare and (not against_unarmed or weapon.limb == Limb.LEG):
-            continue
-        if sheet.weapon_parry[slot] > best_bonus:
-            best, best_bonus = slot, int(sheet.weapon_parry[slot])
-    return best
 
 
 @rule

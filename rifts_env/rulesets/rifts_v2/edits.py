@@ -6,12 +6,15 @@ from typing import Any
 
 from rifts_env.core.jit import rule
 from rifts_env.core.stack import pop
+from rifts_env.rulesets.base.fighters import is_in
+from rifts_env.rulesets.base.gear import settle_gear
+from rifts_env.rulesets.base.order import settle_end
 from rifts_env.rulesets.base.words import NOBODY, Grip
 from rifts_env.rulesets.rifts_v2.damage import end_relations, see_whether_it_falls
 from rifts_env.rulesets.rifts_v2.deadlock import settle_selection
-from rifts_env.rulesets.rifts_v2.fighters import clear_grip, is_in, settle_gear
+from rifts_env.rulesets.rifts_v2.fighters import clear_grip
+from rifts_env.rulesets.rifts_v2.ids import R
 from rifts_env.rulesets.rifts_v2.menu import BLOCKS, FIXED_SIZE, problem, read_code
-from rifts_env.rulesets.rifts_v2.rounds import settle_end
 from rifts_env.rulesets.rifts_v2.step import advance, choose
 from rifts_env.rulesets.rifts_v2.words import Verb
 
@@ -34,7 +37,7 @@ def settle_edit(b: Any, book: Any) -> None:
     for who in range(len(b.fighter)):
         settle_selection(b, who)
     if b.end_wanted != 0:
-        settle_end(b, book)
+        settle_end(b, book, R.TIME_10)
     if b.over == 0 and b.decision_kind != 0:
         settle_question(b, book)
 

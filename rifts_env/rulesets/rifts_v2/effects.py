@@ -19,8 +19,11 @@ from rifts_env.core.dice import roll_many
 from rifts_env.core.events import say, tell
 from rifts_env.core.jit import rule
 from rifts_env.core.stack import ask, pop, push
+from rifts_env.rulesets.base.attacks import reveal
+from rifts_env.rulesets.base.fighters import is_in
+from rifts_env.rulesets.base.horror import stands_before
 from rifts_env.rulesets.base.rolls import roll_save, save_target
-from rifts_env.rulesets.base.words import NOBODY, Aim, EffectKind, Event, How, Purpose, SaveKind
+from rifts_env.rulesets.base.words import NOBODY, Aim, EffectKind, Event, Flag, How, Purpose, SaveKind
 from rifts_env.rulesets.base.wounds import PAST_ALL
 from rifts_env.rulesets.rifts_v2.areas import keep_order_of_losers, leap_out, remember_order, why_not_dodge_out
 from rifts_env.rulesets.rifts_v2.blows import answer_blow, may_brace, may_pay_roll, take_blow
@@ -37,16 +40,16 @@ from rifts_env.rulesets.rifts_v2.conditions import (
     ward,
 )
 from rifts_env.rulesets.rifts_v2.damage import hurt
-from rifts_env.rulesets.rifts_v2.fighters import is_helpless, is_in, lose_initiative
+from rifts_env.rulesets.rifts_v2.fighters import is_helpless, lose_initiative
 from rifts_env.rulesets.rifts_v2.hazards import place_hazard, say_hazard
-from rifts_env.rulesets.rifts_v2.horror import lose_nerve, stands_before
+from rifts_env.rulesets.rifts_v2.horror import lose_nerve
 from rifts_env.rulesets.rifts_v2.ids import R
 from rifts_env.rulesets.rifts_v2.knockback import NO_STRIKE_TO_BEAT, knock_down, roll_with_punch
 from rifts_env.rulesets.rifts_v2.reactions import Phase as StrikePhase
 from rifts_env.rulesets.rifts_v2.reactions import forfeit_shaken
-from rifts_env.rulesets.rifts_v2.strikes import begin_strike, reveal
+from rifts_env.rulesets.rifts_v2.strikes import begin_strike
 from rifts_env.rulesets.rifts_v2.teleports import begin_teleport, step_teleport
-from rifts_env.rulesets.rifts_v2.words import Decide, Flag, FrameKind, Verb
+from rifts_env.rulesets.rifts_v2.words import Decide, FrameKind, Verb
 
 __all__ = ["begin_effect", "is_hostile", "step_effect", "step_teleport"]
 
@@ -138,7 +141,7 @@ def _begin(b: Any, book: Any, frame: Any) -> None:
     frame.phase = Phase.DONE
     is_at_foe = target != NOBODY and is_hostile(one.kind) and book.sheet[target].side != book.sheet[who].side
     if is_at_foe and one.aim != Aim.POINT:
-        reveal(b, book, who, target)
+        reveal(b, book, who, target, R.DEF_3)
         if b.fighter[who].in_turn != 0:
             b.fighter[who].attacked |= 1 << target
     if one.aim != Aim.POINT and target != NOBODY:

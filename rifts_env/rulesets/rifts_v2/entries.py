@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rifts_env.core.engine import Engine
 from rifts_env.core.parts import Parts
+from rifts_env.rulesets.base.perception import perceived
 from rifts_env.rulesets.base.standing import is_cut_off, potential
 from rifts_env.rulesets.rifts_v2.check import check
 from rifts_env.rulesets.rifts_v2.edits import settle_edit
 from rifts_env.rulesets.rifts_v2.mask import legal_mask
 from rifts_env.rulesets.rifts_v2.menu import problem, read_code
 from rifts_env.rulesets.rifts_v2.observe import FEATURES, observe
-from rifts_env.rulesets.rifts_v2.perception import perceived
 from rifts_env.rulesets.rifts_v2.rounds import begin_battle
 from rifts_env.rulesets.rifts_v2.rows import MENU
 from rifts_env.rulesets.rifts_v2.step import advance, choose

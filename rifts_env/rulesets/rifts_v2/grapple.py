@@ -14,9 +14,12 @@ from rifts_env.core import plane
 from rifts_env.core.events import say, tell
 from rifts_env.core.jit import rule
 from rifts_env.core.stack import ask, pop, push
-from rifts_env.rulesets.base.words import NOBODY, Event, Grip, How
+from rifts_env.rulesets.base.fighters import is_in, is_line_blocked
+from rifts_env.rulesets.base.gear import disarm
+from rifts_env.rulesets.base.ways import is_crowded, is_outside
+from rifts_env.rulesets.base.words import NOBODY, Event, Flag, Grip, How
 from rifts_env.rulesets.rifts_v2.deadlock import part_grapplers
-from rifts_env.rulesets.rifts_v2.fighters import break_casting, is_dazed, is_in, is_line_blocked, spend_actions
+from rifts_env.rulesets.rifts_v2.fighters import break_casting, is_dazed, spend_actions
 from rifts_env.rulesets.rifts_v2.grips import (
     DRAG_PRICE,
     current_speed,
@@ -47,10 +50,8 @@ from rifts_env.rulesets.rifts_v2.holds import (
 from rifts_env.rulesets.rifts_v2.ids import R
 from rifts_env.rulesets.rifts_v2.knockback import knock_down
 from rifts_env.rulesets.rifts_v2.movement import begin_walk, feet_left
-from rifts_env.rulesets.rifts_v2.strikes import disarm
 from rifts_env.rulesets.rifts_v2.throws import begin_throw, step_throw
-from rifts_env.rulesets.rifts_v2.ways import is_crowded, is_outside
-from rifts_env.rulesets.rifts_v2.words import Decide, Flag, FrameKind, Verb
+from rifts_env.rulesets.rifts_v2.words import Decide, FrameKind, Verb
 
 __all__ = [
     "begin_choke_question",

@@ -10,11 +10,14 @@ from typing import Any
 
 from rifts_env.core import plane
 from rifts_env.core.jit import rule
+from rifts_env.rulesets.base.attacks import why_not_seen
+from rifts_env.rulesets.base.fighters import feet_between, is_foe, is_within
+from rifts_env.rulesets.base.gear import holds_something
 from rifts_env.rulesets.base.rolls import punch_steps
 from rifts_env.rulesets.base.words import NOBODY, Grip, How, Skill, Style
-from rifts_env.rulesets.rifts_v2.attacks import has_free_grasp, holds_something, why_not_seen
+from rifts_env.rulesets.rifts_v2.attacks import has_free_grasp
 from rifts_env.rulesets.rifts_v2.defense import grapple_skill
-from rifts_env.rulesets.rifts_v2.fighters import feet_between, is_dazed, is_foe, is_within
+from rifts_env.rulesets.rifts_v2.fighters import is_dazed
 from rifts_env.rulesets.rifts_v2.ids import R
 from rifts_env.rulesets.rifts_v2.movement import feet_left
 from rifts_env.rulesets.rifts_v2.words import Verb
@@ -169,7 +172,7 @@ def why_no_grapple_start(b: Any, book: Any, who: int, target: int, how: int) -> 
     problem = why_not_grappled(b, book, who, target, how)
     if problem == 0:
         problem = why_no_limbs_for(b, book, who, target, how)
-    return problem if problem != 0 else why_not_seen(b, book, who, target)
+    return problem if problem != 0 else why_not_seen(b, book, who, target, R.DEF_3)
 
 
 # ---------------------------------------------------------------- moves within a grapple

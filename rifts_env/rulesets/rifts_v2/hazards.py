@@ -7,21 +7,14 @@ from typing import Any
 from rifts_env.core.dice import roll_many
 from rifts_env.core.events import tell
 from rifts_env.core.jit import rule
+from rifts_env.rulesets.base.fighters import is_in
 from rifts_env.rulesets.base.rolls import cite
+from rifts_env.rulesets.base.surroundings import deals_damage, hazards_at, is_at_nexus, is_inside, is_on_ley_line
 from rifts_env.rulesets.base.words import NOBODY, Event, Purpose
 from rifts_env.rulesets.base.wounds import ARMOR_COUNTS, PAST_ALL
 from rifts_env.rulesets.rifts_v2.damage import hurt
-from rifts_env.rulesets.rifts_v2.fighters import is_in
 from rifts_env.rulesets.rifts_v2.ids import R
-from rifts_env.rulesets.rifts_v2.surroundings import (
-    deals_damage,
-    draws_mana,
-    hazards_at,
-    is_at_nexus,
-    is_inside,
-    is_on_ley_line,
-    remember_harm,
-)
+from rifts_env.rulesets.rifts_v2.surroundings import draws_mana, remember_harm
 
 NEXUS_MANA = 10
 WALKER_TIMES = 2

@@ -11,6 +11,9 @@ from rifts_env.core.dice import roll, roll_many
 from rifts_env.core.events import say, tell
 from rifts_env.core.jit import rule
 from rifts_env.rulesets.base.attributes import ps_damage_bonus, step_bonus
+from rifts_env.rulesets.base.damage import damage_bonus, is_mega_blow, roll_strong_limb, roll_weapon_damage
+from rifts_env.rulesets.base.fighters import is_in
+from rifts_env.rulesets.base.gear import disarm, free_arms, is_ready, settle_gear
 from rifts_env.rulesets.base.rolls import POISON_TARGET, cite, modify, roll_save
 from rifts_env.rulesets.base.words import (
     NO_SLOT,
@@ -30,15 +33,7 @@ from rifts_env.rulesets.base.words import (
 )
 from rifts_env.rulesets.base.wounds import PAST_RATED
 from rifts_env.rulesets.rifts_v2.attacks import HELD_PENALTY
-from rifts_env.rulesets.rifts_v2.damage import (
-    damage_bonus,
-    hurt,
-    is_mega_blow,
-    roll_strong_limb,
-    roll_weapon_damage,
-    see_whether_it_falls,
-    weakness_times,
-)
+from rifts_env.rulesets.rifts_v2.damage import hurt, see_whether_it_falls, weakness_times
 from rifts_env.rulesets.rifts_v2.deadlock import (
     begin_deadlock,
     deadlocks,
@@ -50,15 +45,11 @@ from rifts_env.rulesets.rifts_v2.deadlock import (
 from rifts_env.rulesets.rifts_v2.defense import grapple_skill
 from rifts_env.rulesets.rifts_v2.fighters import (
     break_casting,
-    free_arms,
     is_dazed,
     is_helpless,
-    is_in,
-    is_ready,
     is_subordinate,
     lose_held_actions,
     lose_initiative,
-    settle_gear,
 )
 from rifts_env.rulesets.rifts_v2.grips import (
     CHOKE_KEPT,
@@ -72,7 +63,6 @@ from rifts_env.rulesets.rifts_v2.grips import (
 )
 from rifts_env.rulesets.rifts_v2.ids import R
 from rifts_env.rulesets.rifts_v2.knockback import knock_down
-from rifts_env.rulesets.rifts_v2.strikes import disarm
 
 PAIN_TARGET = 14
 BROKEN_PAIN_TARGET = 16

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from rifts_env.core.dice import roll
 from rifts_env.core.events import tell
 from rifts_env.core.jit import rule
-from rifts_env.rulesets.base.rolls import modify
-from rifts_env.rulesets.base.words import NOBODY, Event, Mod, Purpose, Sight
-from rifts_env.rulesets.rifts_v2.fighters import is_foe, is_in, is_within, lose_initiative, sight
+from rifts_env.rulesets.base.fighters import is_in
+from rifts_env.rulesets.base.horror import meets_horror, stands_before
+from rifts_env.rulesets.base.words import NOBODY, Event
+from rifts_env.rulesets.rifts_v2.fighters import lose_initiative
 from rifts_env.rulesets.rifts_v2.ids import R
-
-MEETING_FEET = 60.0
 
 
 @rule
@@ -50,24 +48,6 @@ def faces_horrors(b: Any, book: Any, who: int, frame: Any) -> bool:
                 frame.asked |= 1 << who
                 lose_nerve(b, who, foe)
     return has_met
-
-
-@rule
-def meets_horror(b: Any, book: Any, who: int, foe: int) -> bool:
-    """A terrible foe not met before, seen within 60 feet. Rules: CL-E-HORROR."""
-    if book.sheet[foe].horror == 0 or (b.fighter[who].met >> foe) & 1 != 0 or not is_foe(b, book, who, foe):
-        return False
-    return is_within(b, who, foe, MEETING_FEET) and sight(b, book, who, foe) < Sight.BLIND
-
-
-@rule
-def stands_before(b: Any, book: Any, who: int, foe: int, factor: int) -> bool:
-    """Throw the save against a horror factor. Rules: CL-E-HORROR, BASE-SAVES.  Dice: 1d20."""
-    face = roll(b, 20, Purpose.SAVE_HORROR, who)
-    total = face + modify(b, Mod.SAVE, R.BASE_SAVES, who, book.sheet[who].save_horror)
-    made = total >= factor
-    tell(b, Event.HORROR, R.CL_E_HORROR, who, foe, face, total, factor, 1 if made else 0)
-    return made
 
 
 @rule

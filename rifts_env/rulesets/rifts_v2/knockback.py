@@ -8,17 +8,12 @@ from rifts_env.core.dice import roll
 from rifts_env.core.events import say, tell
 from rifts_env.core.jit import rule
 from rifts_env.core.plane import distance, segments_cross
+from rifts_env.rulesets.base.damage import as_sd
+from rifts_env.rulesets.base.fighters import is_in
 from rifts_env.rulesets.base.rolls import cite, modify
 from rifts_env.rulesets.base.words import Event, Mod, Purpose, Strength
-from rifts_env.rulesets.rifts_v2.damage import as_sd
 from rifts_env.rulesets.rifts_v2.deadlock import part_grapplers, release_all
-from rifts_env.rulesets.rifts_v2.fighters import (
-    is_helpless,
-    is_in,
-    lose_held_actions,
-    lose_initiative,
-    spend_actions,
-)
+from rifts_env.rulesets.rifts_v2.fighters import is_helpless, lose_held_actions, lose_initiative, spend_actions
 from rifts_env.rulesets.rifts_v2.ids import R
 
 PER_PS = 10

@@ -17,18 +17,19 @@ from rifts_env.core import plane
 from rifts_env.core.events import say, tell
 from rifts_env.core.jit import rule
 from rifts_env.core.stack import ask, pop, push
+from rifts_env.rulesets.base.attacks import is_melee_at, why_not_seen
+from rifts_env.rulesets.base.fighters import is_foe, is_in
 from rifts_env.rulesets.base.rolls import cite
-from rifts_env.rulesets.base.words import NOBODY, SLOTS, Aim, Event, How
-from rifts_env.rulesets.rifts_v2.attacks import is_melee_at, why_no_attack_with, why_not_at, why_not_seen
+from rifts_env.rulesets.base.ways import way_length
+from rifts_env.rulesets.base.words import NOBODY, SLOTS, Aim, Event, Flag, How
+from rifts_env.rulesets.rifts_v2.attacks import why_no_attack_with, why_not_at
 from rifts_env.rulesets.rifts_v2.deadlock import deadlocks
 from rifts_env.rulesets.rifts_v2.effects import begin_effect
 from rifts_env.rulesets.rifts_v2.fighters import (
     SEGMENTS,
     break_casting,
     delayable_actions,
-    is_foe,
     is_helpless,
-    is_in,
     move_ahead_of,
     spend_actions,
     stop_casting,
@@ -63,8 +64,7 @@ from rifts_env.rulesets.rifts_v2.spells import (
     why_state_bars_casting,
 )
 from rifts_env.rulesets.rifts_v2.strikes import begin_strike
-from rifts_env.rulesets.rifts_v2.ways import way_length
-from rifts_env.rulesets.rifts_v2.words import PADS, Decide, Flag, FrameKind, Verb
+from rifts_env.rulesets.rifts_v2.words import PADS, Decide, FrameKind, Verb
 
 __all__ = [
     "begin_cast",
@@ -282,7 +282,7 @@ def can_close_in(b: Any, book: Any, who: int, slot: int, target: int) -> bool:
         return False
     if b.fighter[who].grip_with != NOBODY or not is_foe(b, book, who, target):
         return False
-    if why_not_seen(b, book, who, target) != 0:
+    if why_not_seen(b, book, who, target, R.DEF_3) != 0:
         return False
     feet = feet_to_strike(b, book, who, slot, target)
     return feet >= 0 and feet <= payable_feet(b, who)

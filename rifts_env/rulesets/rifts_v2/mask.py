@@ -11,8 +11,12 @@ from typing import Any
 
 from rifts_env.core.jit import rule, table_of
 from rifts_env.core.plane import BEARING_X, BEARING_Y
+from rifts_env.rulesets.base.attacks import why_not_known, why_not_seen
+from rifts_env.rulesets.base.fighters import everyone_in, foes_within, reach_feet, sight
+from rifts_env.rulesets.base.goals import away_direction
+from rifts_env.rulesets.base.ways import has_elbow_room, why_no_first_foot
 from rifts_env.rulesets.base.words import ITEMS, NOBODY, POWERS, SLOTS, SPELLS, Grip, Place, Sight
-from rifts_env.rulesets.rifts_v2.attacks import why_not_known, why_not_seen, why_not_within
+from rifts_env.rulesets.rifts_v2.attacks import why_not_within
 from rifts_env.rulesets.rifts_v2.deadlock import deadlockers
 from rifts_env.rulesets.rifts_v2.defense import (
     why_attack_not_dodged,
@@ -25,9 +29,9 @@ from rifts_env.rulesets.rifts_v2.defense import (
     why_parry_barred,
     why_parry_not_paid,
 )
-from rifts_env.rulesets.rifts_v2.fighters import reach_feet, sight
 from rifts_env.rulesets.rifts_v2.gear import why_no_struggle
 from rifts_env.rulesets.rifts_v2.grips import START_FEET
+from rifts_env.rulesets.rifts_v2.ids import R
 from rifts_env.rulesets.rifts_v2.menu import (
     BLOCKS,
     FIXED_SIZE,
@@ -40,10 +44,9 @@ from rifts_env.rulesets.rifts_v2.menu import (
     target_problem,
     why_no_dodge_away,
 )
-from rifts_env.rulesets.rifts_v2.movement import away_direction, why_no_walk
+from rifts_env.rulesets.rifts_v2.movement import why_no_walk
 from rifts_env.rulesets.rifts_v2.rows import MENU, WINDOWS
 from rifts_env.rulesets.rifts_v2.spells import why_not_in_aim
-from rifts_env.rulesets.rifts_v2.ways import has_elbow_room, why_no_first_foot
 from rifts_env.rulesets.rifts_v2.words import Decide, Verb
 
 # The fixed codes among which the answers to each kind of decision lie: first, and one past the last.
@@ -196,31 +199,6 @@ def mark_targets(b: Any, book: Any, who: int, verb: int, slot: int, targets: int
 
 
 @rule
-def everyone_in(b: Any) -> int:
-    """Mask of all who are in the fight."""
-    mask = 0
-    for who in range(len(b.fighter)):
-        if b.fighter[who].status == 0:
-            mask |= 1 << who
-    return mask
-
-
-@rule
-def foes_within(b: Any, book: Any, who: int, everyone: int, feet: float) -> int:
-    """Mask of the foes at most so many feet off; all foes where `feet` is below 0."""
-    f = b.fighter[who]
-    side = book.sheet[who].side
-    mask = 0
-    for other in range(len(b.fighter)):
-        if (everyone >> other) & 1 != 0 and book.sheet[other].side != side:
-            g = b.fighter[other]
-            dx, dy = g.x - f.x, g.y - f.y
-            if feet < 0.0 or dx * dx + dy * dy <= feet * feet:
-                mask |= 1 << other
-    return mask
-
-
-@rule
 def mask_targets(b: Any, book: Any, who: int, out: Any) -> int:
     """Every targeted verb of a turn."""
     everyone = everyone_in(b)
@@ -243,7 +221,7 @@ def seen_clearly(b: Any, book: Any, who: int, everyone: int) -> tuple[int, int]:
             if other == who or sight(b, book, who, other) < Sight.BLIND:
                 clear |= 1 << other
                 marked |= 1 << other
-            elif why_not_seen(b, book, who, other) == 0:
+            elif why_not_seen(b, book, who, other, R.DEF_3) == 0:
                 marked |= 1 << other
     return clear, marked
 
@@ -335,7 +313,7 @@ def known_to(b: Any, book: Any, who: int, others: int) -> int:
     """Those of a mask whom a fighter knows to be there. Rules: DEF-3."""
     known = 0
     for other in range(len(b.fighter)):
-        if (others >> other) & 1 != 0 and why_not_known(b, book, who, other) == 0:
+        if (others >> other) & 1 != 0 and why_not_known(b, book, who, other, R.DEF_3) == 0:
             known |= 1 << other
     return known
 

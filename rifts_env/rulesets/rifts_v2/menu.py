@@ -10,8 +10,12 @@ from typing import Any
 
 from rifts_env.core.jit import rule, table_of
 from rifts_env.core.plane import BEARING_X, BEARING_Y, distance, whole_feet
+from rifts_env.rulesets.base.attacks import why_not_known
+from rifts_env.rulesets.base.fighters import is_foe, is_in, is_within
+from rifts_env.rulesets.base.goals import CLOSE_FEET, away_direction, point_behind, stop_toward
+from rifts_env.rulesets.base.ways import straight_feet, why_not_straight
 from rifts_env.rulesets.base.words import NOBODY, Grip, How, Special
-from rifts_env.rulesets.rifts_v2.attacks import why_no_attack_with, why_not_at, why_not_how, why_not_known
+from rifts_env.rulesets.rifts_v2.attacks import why_no_attack_with, why_not_at, why_not_how
 from rifts_env.rulesets.rifts_v2.blows import may_brace, may_pay_roll
 from rifts_env.rulesets.rifts_v2.deadlock import count_bits, deadlockers, deadlocks, why_no_deadlock
 from rifts_env.rulesets.rifts_v2.defense import (
@@ -22,13 +26,7 @@ from rifts_env.rulesets.rifts_v2.defense import (
     why_no_parry,
     why_no_shield_block,
 )
-from rifts_env.rulesets.rifts_v2.fighters import (
-    delayable_actions,
-    is_foe,
-    is_in,
-    is_within,
-    may_use_special,
-)
+from rifts_env.rulesets.rifts_v2.fighters import delayable_actions, may_use_special
 from rifts_env.rulesets.rifts_v2.gear import why_no_draw, why_no_drop, why_no_reload, why_no_struggle
 from rifts_env.rulesets.rifts_v2.grapple import (
     why_no_break_joint,
@@ -51,11 +49,7 @@ from rifts_env.rulesets.rifts_v2.magic import (
     why_not_power_to,
 )
 from rifts_env.rulesets.rifts_v2.movement import (
-    CLOSE_FEET,
-    away_direction,
     payable_feet,
-    point_behind,
-    stop_toward,
     why_no_extra_move,
     why_no_flight,
     why_no_walk,
@@ -65,7 +59,6 @@ from rifts_env.rulesets.rifts_v2.movement import (
 from rifts_env.rulesets.rifts_v2.opportunity import why_no_break_away, why_no_evade, why_no_opportunity_slot
 from rifts_env.rulesets.rifts_v2.rows import MENU
 from rifts_env.rulesets.rifts_v2.teleports import can_follow
-from rifts_env.rulesets.rifts_v2.ways import straight_feet, why_not_straight
 from rifts_env.rulesets.rifts_v2.words import PADS, Decide, FrameKind, Verb
 
 FIXED_SIZE = MENU.fixed_size
@@ -425,7 +418,7 @@ def target_problem(b: Any, book: Any, who: int, verb: int, slot: int, target: in
     if target == who or not is_in(b, target):
         return int(R.GROUND_10)
     if verb != Verb.ENGAGE and verb != Verb.LET_GO and verb != Verb.SELECT:
-        refused = why_not_known(b, book, who, target)
+        refused = why_not_known(b, book, who, target, R.DEF_3)
         if refused != 0:
             return refused
     if verb <= Verb.BEHIND:

@@ -8,8 +8,11 @@ from rifts_env.core import plane
 from rifts_env.core.events import say, tell
 from rifts_env.core.jit import rule
 from rifts_env.core.stack import ask, pop, push, room_left
+from rifts_env.rulesets.base.fighters import is_in, is_line_blocked, is_within, reach_feet
+from rifts_env.rulesets.base.goals import edge_point, feet_of_walk, feet_to_edge, feet_to_stand, stop_toward
 from rifts_env.rulesets.base.rolls import cite
-from rifts_env.rulesets.base.words import NOBODY, Event, Grip, Status
+from rifts_env.rulesets.base.ways import is_crowded, is_outside, point_on_way, straight_feet, way_length
+from rifts_env.rulesets.base.words import NOBODY, Event, Flag, Grip, Status
 from rifts_env.rulesets.rifts_v2.damage import leave_fight
 from rifts_env.rulesets.rifts_v2.deadlock import (
     count_bits,
@@ -18,30 +21,11 @@ from rifts_env.rulesets.rifts_v2.deadlock import (
     deadlocks,
     drop_out_of_range,
 )
-from rifts_env.rulesets.rifts_v2.fighters import (
-    break_casting,
-    feet_between,
-    is_helpless,
-    is_in,
-    is_line_blocked,
-    is_within,
-    reach_feet,
-    spend_actions,
-)
+from rifts_env.rulesets.rifts_v2.fighters import break_casting, is_helpless, spend_actions
 from rifts_env.rulesets.rifts_v2.ids import R
 from rifts_env.rulesets.rifts_v2.surroundings import remember_harm
-from rifts_env.rulesets.rifts_v2.ways import (
-    is_crowded,
-    is_outside,
-    point_on_way,
-    straight_feet,
-    way_length,
-)
-from rifts_env.rulesets.rifts_v2.words import Decide, Flag, FrameKind, Verb
+from rifts_env.rulesets.rifts_v2.words import Decide, FrameKind, Verb
 
-BEHIND_FEET = 4.0
-CLOSE_FEET = 2  # a walk toward a fighter behind a wall goes on to its side
-COVER_FEET = 3.0
 PURSUIT_ROOM = 6  # frames that must be free before another pursuit is offered
 
 
@@ -181,58 +165,7 @@ def begin_walk_straight(b: Any, book: Any, who: int, dx: float, dy: float) -> No
     begin_walk(b, who, f.x + dx * feet, f.y + dy * feet, 0, 0)
 
 
-@rule
-def away_direction(b: Any, who: int, target: int) -> tuple[float, float]:
-    """The unit direction from the target to the fighter."""
-    f, g = b.fighter[who], b.fighter[target]
-    feet = plane.distance(f.x, f.y, g.x, g.y)
-    if feet == 0.0:
-        return 1.0, 0.0
-    return (f.x - g.x) / feet, (f.y - g.y) / feet
-
-
-@rule
-def point_behind(b: Any, target: int) -> tuple[float, float]:
-    """A point four feet behind a fighter's back."""
-    g = b.fighter[target]
-    length = plane.distance(0.0, 0.0, g.face_x, g.face_y)
-    return g.x - g.face_x / length * BEHIND_FEET, g.y - g.face_y / length * BEHIND_FEET
-
-
-@rule
-def point_in_cover(b: Any, book: Any, who: int) -> tuple[float, float]:
-    """The nearest place three feet behind the middle of a cover, seen from the nearest foe.
-
-    Rules: GROUND-5.
-    """
-    f = b.fighter[who]
-    foe, foe_feet = NOBODY, 1e18
-    for other in range(len(b.fighter)):
-        if is_in(b, other) and book.sheet[other].side != book.sheet[who].side:
-            feet = feet_between(b, who, other)
-            if feet < foe_feet:
-                foe, foe_feet = other, feet
-    best_x, best_y, best = f.x, f.y, 1e18
-    for at in range(book.covers):
-        cover = book.cover[at]
-        mx, my = (cover.ax + cover.bx) / 2.0, (cover.ay + cover.by) / 2.0
-        length = plane.distance(cover.ax, cover.ay, cover.bx, cover.by)
-        nx, ny = -(cover.by - cover.ay) / length, (cover.bx - cover.ax) / length
-        if foe != NOBODY and nx * (b.fighter[foe].x - mx) + ny * (b.fighter[foe].y - my) > 0.0:
-            nx, ny = -nx, -ny
-        x, y = mx + nx * COVER_FEET, my + ny * COVER_FEET
-        feet = plane.distance(f.x, f.y, x, y)
-        if feet < best and feet > 1.0 and not is_outside(book, x, y) and not is_crowded(b, who, x, y):
-            best_x, best_y, best = x, y, feet
-    return best_x, best_y
-
-
 # ---------------------------------------------------------------- leaving the field
-@rule
-def feet_to_edge(b: Any, book: Any, who: int) -> float:
-    """Feet to the nearest edge of the field. Rules: GROUND-1."""
-    f = b.fighter[who]
-    return min(min(f.x, f.y), min(book.width - f.x, book.height - f.y))
 
 
 @rule
@@ -246,21 +179,8 @@ def why_no_flight(b: Any, book: Any, who: int) -> int:
     if plane.whole_feet(edge) > payable_feet(b, who):
         return int(R.GROUND_1)
     f = b.fighter[who]
-    x, y = _edge_point(b, book, who)
+    x, y = edge_point(b, book, who)
     return int(R.GROUND_3) if book.walls > 0 and is_line_blocked(book, f.x, f.y, x, y) else 0
-
-
-@rule
-def _edge_point(b: Any, book: Any, who: int) -> tuple[float, float]:
-    f = b.fighter[who]
-    edge = feet_to_edge(b, book, who)
-    if f.x == edge:
-        return 0.0, f.y
-    if f.y == edge:
-        return f.x, 0.0
-    if book.width - f.x == edge:
-        return book.width, f.y
-    return f.x, book.height
 
 
 @rule
@@ -269,7 +189,7 @@ def leave_field(b: Any, book: Any, who: int) -> None:
     f = b.fighter[who]
     feet = plane.whole_feet(feet_to_edge(b, book, who))
     pay_feet(b, who, feet * price_per_foot(b, who))
-    x, y = _edge_point(b, book, who)
+    x, y = edge_point(b, book, who)
     f.x = x
     f.y = y
     say(b, Event.FLED, R.GROUND_1, who, -1)
@@ -326,50 +246,6 @@ def rule_of_move(b: Any, frame: Any, price: int) -> int:
 
 
 @rule
-def feet_to_stand(b: Any, book: Any, who: int, x: float, y: float, least: int, most: int) -> int:
-    """The fewest feet of the way to a point, within bounds, at whose end nobody else stands; -1 where there are none.
-
-    Whoever comes up behind a friend steps closer in, where its feet allow.
-
-    Rules: GROUND-2, MOVE-4.
-    """
-    f = b.fighter[who]
-    for feet in range(max(0, least), most + 1):
-        px, py, _, _ = point_on_way(book, f.x, f.y, x, y, float(feet))
-        if not is_crowded(b, who, px, py):
-            return feet
-    return -1
-
-
-@rule
-def feet_of_walk(b: Any, book: Any, who: int, x: float, y: float, stop_feet: int, price: int) -> int:
-    """Feet that a walk to a point comes to: what the mover means and can pay, ending where it can stand.
-
-    One whose place is taken steps closer in where its feet allow, else it stops short.
-
-    Rules: MOVE-1, MOVE-5, GROUND-2.
-    """
-    f = b.fighter[who]
-    whole = way_length(book, f.x, f.y, x, y)
-    length = max(0.0, whole - stop_feet)
-    payable = feet_left(b, who) // price
-    feet = min(plane.whole_feet(length), payable)
-    px, py, _, _ = point_on_way(book, f.x, f.y, x, y, min(float(feet), whole))
-    if not is_crowded(b, who, px, py):
-        return feet
-    if stop_feet > 0 and feet + plane.SLACK >= length:
-        closer = feet_to_stand(b, book, who, x, y, feet + 1, min(feet + stop_feet - 1, payable))
-        if closer > 0:
-            return closer
-    while feet > 0:
-        feet -= 1
-        px, py, _, _ = point_on_way(book, f.x, f.y, x, y, float(feet))
-        if not is_crowded(b, who, px, py):
-            return feet
-    return 0
-
-
-@rule
 def why_no_way(b: Any, book: Any, who: int, x: float, y: float) -> int:
     """The rule that keeps a walk of the flat menu from being tried, or 0.
 
@@ -383,18 +259,6 @@ def why_no_way(b: Any, book: Any, who: int, x: float, y: float) -> int:
 
 
 @rule
-def stop_toward(b: Any, book: Any, who: int, target: int) -> int:
-    """How far short of a fighter a walk toward it stops: at one's reach, or close up where a wall is between.
-
-    Rules: MOVE-2, GROUND-4.
-    """
-    f, g = b.fighter[who], b.fighter[target]
-    if book.walls > 0 and is_line_blocked(book, f.x, f.y, g.x, g.y):
-        return CLOSE_FEET
-    return reach_feet(b, who)
-
-
-@rule
 def _walk(b: Any, book: Any, frame: Any) -> None:
     """Go as far as the feet pay for and one can stand.
 
@@ -403,7 +267,7 @@ def _walk(b: Any, book: Any, frame: Any) -> None:
     who = int(frame.actor)
     f = b.fighter[who]
     price = _price_of_move(b, frame)
-    feet = feet_of_walk(b, book, who, frame.x, frame.y, frame.spare, price)
+    feet = feet_of_walk(b, book, who, frame.x, frame.y, frame.spare, feet_left(b, who) // price)
     if feet <= 0:
         if f.in_turn != 0:
             f.balked = 1

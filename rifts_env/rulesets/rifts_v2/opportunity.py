@@ -9,24 +9,19 @@ from rifts_env.core.dice import roll
 from rifts_env.core.events import say, tell
 from rifts_env.core.jit import rule
 from rifts_env.core.stack import ask, pop, push
+from rifts_env.rulesets.base.attacks import is_melee_at
 from rifts_env.rulesets.base.attributes import step_bonus
+from rifts_env.rulesets.base.fighters import is_in, sight, sight_penalty
 from rifts_env.rulesets.base.rolls import cite, defence_succeeds, modify
-from rifts_env.rulesets.base.words import NOBODY, SLOTS, Defence, Event, How, Mod, Purpose, Sight
+from rifts_env.rulesets.base.words import NOBODY, SLOTS, Defence, Event, Flag, How, Mod, Purpose, Sight
 from rifts_env.rulesets.rifts_v2.answers import DAZED_PENALTY, STANCE_BONUS, buy
-from rifts_env.rulesets.rifts_v2.attacks import is_melee_at, why_grip_bars_weapon, why_not_ready
+from rifts_env.rulesets.rifts_v2.attacks import why_grip_bars_weapon, why_not_ready
 from rifts_env.rulesets.rifts_v2.deadlock import count_bits, deadlockers, may_strike_opportunely
-from rifts_env.rulesets.rifts_v2.fighters import (
-    is_dazed,
-    is_helpless,
-    is_in,
-    sight,
-    sight_penalty,
-    spend_actions,
-)
+from rifts_env.rulesets.rifts_v2.fighters import is_dazed, is_helpless, spend_actions
 from rifts_env.rulesets.rifts_v2.ids import R
 from rifts_env.rulesets.rifts_v2.reactions import Phase as StrikePhase
 from rifts_env.rulesets.rifts_v2.strikes import begin_strike, throw_strike
-from rifts_env.rulesets.rifts_v2.words import Decide, Flag, FrameKind, Verb
+from rifts_env.rulesets.rifts_v2.words import Decide, FrameKind, Verb
 
 MORE_DEADLOCKERS_PENALTY = -2
 

@@ -6,9 +6,10 @@ from typing import Any
 
 from rifts_env.core.events import tell
 from rifts_env.core.jit import rule
+from rifts_env.rulesets.base.gear import free_arms
 from rifts_env.rulesets.base.words import NOBODY, Aim, Event, Grip, Place
 from rifts_env.rulesets.rifts_v2.effects import begin_effect
-from rifts_env.rulesets.rifts_v2.fighters import free_arms, spend_actions
+from rifts_env.rulesets.rifts_v2.fighters import spend_actions
 from rifts_env.rulesets.rifts_v2.grapple import save_against_pain_first, why_choke_bars, why_locked_may_not_act
 from rifts_env.rulesets.rifts_v2.ids import R
 from rifts_env.rulesets.rifts_v2.spells import price_of_use, why_not_aimed_at, why_not_aimed_to

@@ -12,11 +12,15 @@ from rifts_env.core.dice import roll
 from rifts_env.core.events import say, tell
 from rifts_env.core.jit import rule
 from rifts_env.core.stack import ask, push
+from rifts_env.rulesets.base.fighters import is_in
+from rifts_env.rulesets.base.goals import away_direction
 from rifts_env.rulesets.base.rolls import LEAST_HIT, cite
+from rifts_env.rulesets.base.ways import straight_feet
 from rifts_env.rulesets.base.words import (
     NOBODY,
     Defence,
     Event,
+    Flag,
     How,
     Payment,
     Purpose,
@@ -39,14 +43,10 @@ from rifts_env.rulesets.rifts_v2.attacks import (
 from rifts_env.rulesets.rifts_v2.conditions import shield_stops
 from rifts_env.rulesets.rifts_v2.deadlock import deadlock_after_defence, melee_mask, turn_to
 from rifts_env.rulesets.rifts_v2.defense import has_any_defence, why_no_dodge
-from rifts_env.rulesets.rifts_v2.fighters import (
-    is_in,
-    take_special,
-)
+from rifts_env.rulesets.rifts_v2.fighters import take_special
 from rifts_env.rulesets.rifts_v2.ids import R
-from rifts_env.rulesets.rifts_v2.movement import away_direction, payable_feet
-from rifts_env.rulesets.rifts_v2.ways import straight_feet
-from rifts_env.rulesets.rifts_v2.words import Decide, Flag, FrameKind, Verb
+from rifts_env.rulesets.rifts_v2.movement import payable_feet
+from rifts_env.rulesets.rifts_v2.words import Decide, FrameKind, Verb
 
 STRAY_CHANCE = 50
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any
 
-from rifts_env.core.dice import roll
 from rifts_env.core.events import say, tell
 from rifts_env.core.jit import rule
 from rifts_env.core.stack import ask, push
-from rifts_env.rulesets.base.rolls import cite, modify
-from rifts_env.rulesets.base.words import NOBODY, Event, Mod, Purpose, Special
+from rifts_env.rulesets.base.fighters import is_in
+from rifts_env.rulesets.base.gear import settle_gear
+from rifts_env.rulesets.base.order import TIE_ROLLS, end_by_limit, roll_initiative, roll_off_ties, sort_order
+from rifts_env.rulesets.base.rolls import cite
+from rifts_env.rulesets.base.words import NOBODY, Event, Special
 from rifts_env.rulesets.rifts_v2.conditions import tell_what_ends
 from rifts_env.rulesets.rifts_v2.fighters import (
     SEGMENTS,
@@ -21,9 +23,7 @@ from rifts_env.rulesets.rifts_v2.fighters import (
     delayable_actions,
     go_to_bottom,
     is_helpless,
-    is_in,
     move_ahead_of,
-    settle_gear,
     share_of_actions,
 )
 from rifts_env.rulesets.rifts_v2.grapple import is_out_cold
@@ -38,7 +38,6 @@ FREE_PARRIES = 3
 FREE_DODGES = 1
 SHIELD_PARRIES = 2
 SEGMENT_SECONDS = 5
-TIE_ROLLS = 5  # five bits each; a sixth tie in a row is settled by the order of the encounter
 
 
 class Phase(IntEnum):
@@ -100,7 +99,7 @@ def step_round(b: Any, book: Any, frame: Any) -> None:
 # ---------------------------------------------------------------- initiative
 @rule
 def start_round(b: Any, book: Any) -> None:
-    """A new round: everyone in the fight rolls, highest first. Rules: TIME-1, TIME-2, TIME-2a."""
+    """A new round: everyone in the fight rolls, highest first. Rules: TIME-1, TIME-2, TIME-2a, TIME-2b."""
     b.round += 1
     b.segment = b.first_segment
     b.first_segment = 0
@@ -112,76 +111,11 @@ def start_round(b: Any, book: Any) -> None:
         return
     for who in range(len(b.fighter)):
         if is_in(b, who):
-            roll_initiative(b, book, who)
+            roll_initiative(b, book, who, R.TIME_2)
     for _ in range(TIE_ROLLS):
-        if not roll_off_ties(b):
+        if not roll_off_ties(b, R.TIME_2B):
             break
     sort_order(b)
-
-
-@rule
-def roll_initiative(b: Any, book: Any, who: int) -> None:
-    """Rules: TIME-2.  Dice: 1d20."""
-    f = b.fighter[who]
-    face = roll(b, 20, Purpose.INITIATIVE, who)
-    f.initiative = face + modify(b, Mod.INITIATIVE, R.TIME_2, who, book.sheet[who].initiative)
-    f.tie = 0
-    tell(b, Event.INITIATIVE, R.TIME_2, who, -1, face, f.initiative, 0, 0)
-
-
-@rule
-def is_tied(b: Any, who: int) -> bool:
-    """Whether another fighter stands at the very same place."""
-    f = b.fighter[who]
-    for other in range(len(b.fighter)):
-        g = b.fighter[other]
-        if other != who and is_in(b, other) and g.initiative == f.initiative and g.tie == f.tie:
-            return True
-    return False
-
-
-@rule
-def roll_off_ties(b: Any) -> bool:
-    """One bare d20 for each who is tied; only the order changes, not the number. Rules: TIME-2b.  Dice: 1d20 each."""
-    tied = 0
-    for who in range(len(b.fighter)):
-        if is_in(b, who) and is_tied(b, who):
-            tied |= 1 << who
-    for who in range(len(b.fighter)):
-        if is_in(b, who):
-            face = 0
-            if (tied >> who) & 1 != 0:
-                face = roll(b, 20, Purpose.TIE, who)
-                tell(b, Event.TIE, R.TIME_2B, who, -1, face, 0, 0, 0)
-            b.fighter[who].tie = b.fighter[who].tie * 32 + face
-    return tied != 0
-
-
-@rule
-def is_ahead(b: Any, one: int, other: int) -> bool:
-    """By initiative, then by roll-off; the order of the encounter comes last. Rules: TIME-2, TIME-2b."""
-    f, g = b.fighter[one], b.fighter[other]
-    if is_in(b, one) != is_in(b, other):
-        return is_in(b, one)
-    if f.initiative != g.initiative:
-        return f.initiative > g.initiative
-    if f.tie != g.tie:
-        return f.tie > g.tie
-    return one < other
-
-
-@rule
-def sort_order(b: Any) -> None:
-    """Put the order of play in line with initiative."""
-    for at in range(len(b.order)):
-        b.order[at] = at
-    for at in range(1, len(b.order)):
-        who = int(b.order[at])
-        to = at
-        while to > 0 and is_ahead(b, who, b.order[to - 1]):
-            b.order[to] = b.order[to - 1]
-            to -= 1
-        b.order[to] = who
 
 
 # ---------------------------------------------------------------- segments
@@ -251,10 +185,7 @@ def end_segment(b: Any, book: Any, frame: Any) -> None:
         for slot in range(len(f.reload_paid)):
             f.reload_paid[slot] = 0
     if b.round >= book.round_limit:
-        tell(b, Event.LIMIT, R.GROUND_8, NOBODY, -1, b.round, 0, 0, 0)
-        b.over = 1
-        b.winner = -1
-        tell(b, Event.BATTLE_END, R.GROUND_8, NOBODY, -1, -1, 0, 0, 0)
+        end_by_limit(b)
     frame.phase = Phase.START_ROUND
 
 
@@ -320,25 +251,3 @@ def hear_delayer(b: Any, book: Any, frame: Any) -> None:
 
 
 # ---------------------------------------------------------------- the end of the battle
-@rule
-def settle_end(b: Any, book: Any) -> None:
-    """The battle is over when one side alone has anyone in the fight; nobody left is a draw.
-
-    The unconscious and those in agony are in it: they come to.
-
-    Rules: TIME-10, CL-END.
-    """
-    b.end_wanted = 0
-    standing = -1
-    for who in range(len(b.fighter)):
-        if is_in(b, who):
-            side = int(book.sheet[who].side)
-            if standing != -1 and standing != side:
-                return
-            standing = side
-    b.over = 1
-    b.winner = standing
-    b.decision_kind = 0
-    b.decision_who = NOBODY
-    cite(b, R.CL_END, NOBODY)
-    tell(b, Event.BATTLE_END, R.TIME_10, NOBODY, -1, standing, 0, 0, 0)

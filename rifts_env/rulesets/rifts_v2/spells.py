@@ -6,12 +6,12 @@ from typing import Any
 
 from rifts_env.core import plane
 from rifts_env.core.jit import rule
+from rifts_env.rulesets.base.attacks import why_not_seen
+from rifts_env.rulesets.base.fighters import is_foe, is_in, is_line_blocked, is_within, sight
+from rifts_env.rulesets.base.ways import is_crowded, is_outside
 from rifts_env.rulesets.base.words import NOBODY, Aim, EffectKind, Grip, Sight
-from rifts_env.rulesets.rifts_v2.attacks import why_not_seen
-from rifts_env.rulesets.rifts_v2.fighters import is_foe, is_in, is_line_blocked, is_within, sight
 from rifts_env.rulesets.rifts_v2.ids import R
 from rifts_env.rulesets.rifts_v2.surroundings import why_surroundings_bar_casting
-from rifts_env.rulesets.rifts_v2.ways import is_crowded, is_outside
 
 MANA_A_LEVEL = 25
 PAD_PER_EXPERIENCE = 20
@@ -214,7 +214,7 @@ def why_not_aimed_at(b: Any, book: Any, who: int, effect: int, target: int) -> i
     refused = why_not_in_aim(b, book, who, effect, target)
     if refused != 0 or target == who:
         return refused
-    refused = why_not_seen(b, book, who, target)
+    refused = why_not_seen(b, book, who, target, R.DEF_3)
     if refused == 0 and book.effect[effect].strikes == 0 and sight(b, book, who, target) >= Sight.BLIND:
         return int(R.DEF_3C)
     return refused

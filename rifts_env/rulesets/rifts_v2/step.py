@@ -8,15 +8,17 @@ from rifts_env.core.dice import dice_trouble
 from rifts_env.core.events import is_log_full
 from rifts_env.core.jit import rule
 from rifts_env.core.stack import push
+from rifts_env.rulesets.base.gear import free_trapped_weapons
+from rifts_env.rulesets.base.order import settle_end
 from rifts_env.rulesets.base.words import NOBODY
 from rifts_env.rulesets.rifts_v2.effects import step_effect, step_teleport
-from rifts_env.rulesets.rifts_v2.gear import free_trapped_weapons
 from rifts_env.rulesets.rifts_v2.grapple import settle_grapples, step_choke, step_grapple, step_throw
+from rifts_env.rulesets.rifts_v2.ids import R
 from rifts_env.rulesets.rifts_v2.magic import step_cast
 from rifts_env.rulesets.rifts_v2.menu import read_code
 from rifts_env.rulesets.rifts_v2.movement import step_move
 from rifts_env.rulesets.rifts_v2.opportunity import step_breakaway
-from rifts_env.rulesets.rifts_v2.rounds import settle_end, step_round
+from rifts_env.rulesets.rifts_v2.rounds import step_round
 from rifts_env.rulesets.rifts_v2.strikes import step_strike
 from rifts_env.rulesets.rifts_v2.turns import step_select, step_turn
 from rifts_env.rulesets.rifts_v2.words import FrameKind
@@ -69,7 +71,7 @@ def settle(b: Any, book: Any) -> None:
     settle_grapples(b, book)
     if b.end_wanted != 0 and b.end_held == 0:
         free_trapped_weapons(b, book)
-        settle_end(b, book)
+        settle_end(b, book, R.TIME_10)
     if b.select_wanted != 0 and b.over == 0 and b.decision_kind == 0:
         for who in range(len(b.fighter)):
             if (b.select_wanted >> who) & 1 != 0:

@@ -13,45 +13,31 @@ from rifts_env.core.dice import roll, roll_many
 from rifts_env.core.events import say, tell
 from rifts_env.core.jit import rule
 from rifts_env.core.stack import ask, pop, push
+from rifts_env.rulesets.base.attacks import is_melee_at, mark_declared_numbers, price_of, reveal, spend_ammunition
+from rifts_env.rulesets.base.damage import pull_the_blow
+from rifts_env.rulesets.base.fighters import is_in
+from rifts_env.rulesets.base.gear import disarm, shield_slot
 from rifts_env.rulesets.base.rolls import cite, is_a_hit
 from rifts_env.rulesets.base.words import (
     NO_SLOT,
     Event,
+    Flag,
     Grip,
     How,
-    Place,
     Purpose,
 )
 from rifts_env.rulesets.base.wounds import PAST_RATED
 from rifts_env.rulesets.rifts_v2.answers import (
     see_attack,
 )
-from rifts_env.rulesets.rifts_v2.attacks import (
-    has_choice_of_how,
-    is_melee_at,
-    price_of,
-    strike_modifiers,
-)
-from rifts_env.rulesets.rifts_v2.blows import (
-    answer_blow,
-    may_brace,
-    may_pay_roll,
-    pull_the_blow,
-    roll_blow,
-    take_blow,
-)
+from rifts_env.rulesets.rifts_v2.attacks import has_choice_of_how, strike_modifiers
+from rifts_env.rulesets.rifts_v2.blows import answer_blow, may_brace, may_pay_roll, roll_blow, take_blow
 from rifts_env.rulesets.rifts_v2.damage import hurt
 from rifts_env.rulesets.rifts_v2.deadlock import turn_to
-from rifts_env.rulesets.rifts_v2.fighters import (
-    is_helpless,
-    is_in,
-    let_fall,
-    shield_slot,
-    spend_actions,
-)
+from rifts_env.rulesets.rifts_v2.fighters import is_helpless, spend_actions
 from rifts_env.rulesets.rifts_v2.ids import R
 from rifts_env.rulesets.rifts_v2.reactions import Phase, after_defence, forfeit_shaken, hear_defence, miss, open_defence
-from rifts_env.rulesets.rifts_v2.words import Decide, Flag, FrameKind, Verb
+from rifts_env.rulesets.rifts_v2.words import Decide, FrameKind, Verb
 
 SPIKES_DICE = 2
 
@@ -152,17 +138,6 @@ def declare(b: Any, book: Any, frame: Any, how: int) -> None:
 
 
 @rule
-def reveal(b: Any, book: Any, who: int, target: int) -> None:
-    """An attack makes the attacker known to the target's side. Rules: DEF-3."""
-    side = book.sheet[target].side
-    if (b.fighter[target].aware >> who) & 1 == 0:
-        say(b, Event.AMBUSH, R.DEF_3, who, target)
-    for other in range(len(b.fighter)):
-        if book.sheet[other].side == side:
-            b.fighter[other].aware |= 1 << who
-
-
-@rule
 def throw_strike(b: Any, book: Any, frame: Any) -> None:
     """Throw the strike. A total of 4 or less misses by itself.
 
@@ -171,8 +146,8 @@ def throw_strike(b: Any, book: Any, frame: Any) -> None:
     who, target = int(frame.actor), int(frame.target)
     frame.flags &= ~(Flag.BEHIND | Flag.UNSEEN | Flag.FLANKED | Flag.HIT | Flag.EVADED | Flag.BODY)
     see_attack(b, book, frame, frame.flags & Flag.RANGED != 0)
-    reveal(b, book, who, target)
-    spend_ammunition(b, book, frame)
+    reveal(b, book, who, target, R.DEF_3)
+    spend_ammunition(b, book, frame, R.ATK_5)
     turn_to(b, who, b.fighter[target].x, b.fighter[target].y)
     face = roll(b, 20, Purpose.STRIKE, who)
     frame.face = face
@@ -226,49 +201,6 @@ def cite_start(b: Any, frame: Any) -> None:
 
 
 @rule
-def mark_declared_numbers(book: Any, frame: Any) -> None:
-    """Whether the number of a declared knockout or death blow came up.
-
-    Rules: CL-DECLARE, CL-E-KNOCKOUT, CL-E-DEATHBLOW.
-    """
-    sheet = book.sheet[frame.actor]
-    frame.flags &= ~(Flag.KNOCKOUT | Flag.DEATH)
-    if frame.how == How.KNOCKOUT and frame.face >= sheet.knockout_from:
-        frame.flags |= Flag.KNOCKOUT
-    if frame.how == How.DEATH_BLOW and frame.face >= sheet.death_blow_from:
-        frame.flags |= Flag.DEATH
-
-
-@rule
-def spend_ammunition(b: Any, book: Any, frame: Any) -> None:
-    """Rounds used; a burst with fewer rounds left is the next smaller one; a thrown weapon leaves the hand.
-
-    Rules: ATK-5, CL-E-RANGED-3, CL-E-MISSILE, CL-E-THROWN.
-    """
-    if frame.flags & Flag.RANGED == 0 or frame.how == How.BOLT:
-        return
-    who, slot = int(frame.actor), int(frame.slot)
-    f = b.fighter[who]
-    weapon = book.weapon[book.sheet[who].weapon[slot]]
-    if frame.flags & Flag.THROWN != 0:
-        let_fall(b, book, who, slot, b.fighter[frame.target].x, b.fighter[frame.target].y)
-        return
-    if weapon.magazine == 0:
-        return
-    if frame.how == How.FULL_BURST and f.loaded[slot] < weapon.full_burst:
-        frame.how = How.BURST
-    if frame.how == How.BURST and f.loaded[slot] < weapon.burst:
-        frame.how = How.PLAIN
-    rounds = max(1, int(weapon.volley))
-    if frame.how == How.FULL_BURST:
-        rounds = int(weapon.full_burst)
-    elif frame.how == How.BURST:
-        rounds = int(weapon.burst)
-    f.loaded[slot] = max(0, f.loaded[slot] - rounds)
-    tell(b, Event.AMMO, R.ATK_5 if rounds > 1 else R.CL_E_RANGED, who, -1, slot, f.loaded[slot], rounds, 0)
-
-
-@rule
 def hurt_slammer_on_spikes(b: Any, book: Any, frame: Any) -> None:
     """A spiked shield hurts whoever tries to slam its bearer. Rules: GRAP-8d, GRAP-18.  Dice: 2d6."""
     who, bearer = int(frame.actor), int(frame.target)
@@ -312,17 +244,6 @@ def hit(b: Any, book: Any, frame: Any) -> None:
     else:
         answer_blow(b, book, frame, Verb.TAKE_IT)
         frame.phase = Phase.TAKE
-
-
-@rule
-def disarm(b: Any, book: Any, who: int, cited: int) -> None:
-    """The first thing in hand falls to its owner's feet. Rules: CL-E-DISARM, GRAP-5b."""
-    f = b.fighter[who]
-    for slot in range(len(f.place)):
-        if f.place[slot] == Place.HAND:
-            let_fall(b, book, who, slot, f.x, f.y)
-            tell(b, Event.DISARMED, cited, who, -1, slot, 0, 0, 0)
-            return
 
 
 # ---------------------------------------------------------------- the end of a blow

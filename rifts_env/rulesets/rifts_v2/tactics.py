@@ -13,8 +13,8 @@ from rifts_env.core.doctrine import BRUTE
 from rifts_env.core.jit import rule
 from rifts_env.core.picking import NO_CODE, any_code, nth_code
 from rifts_env.core.plane import SLACK
+from rifts_env.rulesets.base.fighters import is_foe
 from rifts_env.rulesets.base.words import SLOTS, Armor, Limb, Place, Strength
-from rifts_env.rulesets.rifts_v2.fighters import is_foe
 from rifts_env.rulesets.rifts_v2.menu import BLOCKS, FIXED_SIZE, START
 from rifts_env.rulesets.rifts_v2.rows import MENU
 from rifts_env.rulesets.rifts_v2.words import Verb

@@ -9,21 +9,15 @@ from rifts_env.core import plane
 from rifts_env.core.events import say
 from rifts_env.core.jit import rule
 from rifts_env.core.stack import ask, pop, push
+from rifts_env.rulesets.base.fighters import feet_between, is_foe, is_in, reach_feet
+from rifts_env.rulesets.base.goals import away_direction
+from rifts_env.rulesets.base.ways import is_crowded, is_outside
 from rifts_env.rulesets.base.words import NOBODY, POWERS, SPELLS, Aim, EffectKind, Event
 from rifts_env.rulesets.rifts_v2.deadlock import deadlocks, drop_out_of_range, end_deadlock, part_grapplers
-from rifts_env.rulesets.rifts_v2.fighters import (
-    feet_between,
-    is_foe,
-    is_helpless,
-    is_in,
-    reach_feet,
-    spend_actions,
-)
+from rifts_env.rulesets.rifts_v2.fighters import is_helpless, spend_actions
 from rifts_env.rulesets.rifts_v2.ids import R
-from rifts_env.rulesets.rifts_v2.movement import away_direction
 from rifts_env.rulesets.rifts_v2.spells import aim_feet, cast_price, price_of_use, why_state_bars_casting
 from rifts_env.rulesets.rifts_v2.surroundings import remember_harm
-from rifts_env.rulesets.rifts_v2.ways import is_crowded, is_outside
 from rifts_env.rulesets.rifts_v2.words import Decide, FrameKind, Verb
 
 BESIDE_FEET = 3.0

@@ -13,12 +13,14 @@ from rifts_env.core import plane
 from rifts_env.core.events import say, tell
 from rifts_env.core.jit import rule
 from rifts_env.core.stack import ask, pop, push
+from rifts_env.rulesets.base.fighters import is_in
 from rifts_env.rulesets.base.rolls import cite
-from rifts_env.rulesets.base.words import Event, How, Strength
+from rifts_env.rulesets.base.ways import straight_feet
+from rifts_env.rulesets.base.words import Event, Flag, How, Strength
 from rifts_env.rulesets.base.wounds import PAST_RATED
 from rifts_env.rulesets.rifts_v2.damage import hurt
 from rifts_env.rulesets.rifts_v2.deadlock import drop_out_of_range, part_grapplers
-from rifts_env.rulesets.rifts_v2.fighters import break_casting, is_in
+from rifts_env.rulesets.rifts_v2.fighters import break_casting
 from rifts_env.rulesets.rifts_v2.grips import grips_in_mega
 from rifts_env.rulesets.rifts_v2.holds import grip_damage_bonus, roll_grip_damage
 from rifts_env.rulesets.rifts_v2.ids import R
@@ -31,8 +33,7 @@ from rifts_env.rulesets.rifts_v2.knockback import (
     roll_with_punch,
 )
 from rifts_env.rulesets.rifts_v2.surroundings import remember_harm
-from rifts_env.rulesets.rifts_v2.ways import straight_feet
-from rifts_env.rulesets.rifts_v2.words import Decide, Flag, FrameKind, Verb
+from rifts_env.rulesets.rifts_v2.words import Decide, FrameKind, Verb
 
 THROW_SIDES = 6
 SLAM_SIDES = 4

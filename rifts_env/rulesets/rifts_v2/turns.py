@@ -9,12 +9,15 @@ from rifts_env.core import plane
 from rifts_env.core.events import say, tell
 from rifts_env.core.jit import rule
 from rifts_env.core.stack import ask, pop, push
+from rifts_env.rulesets.base.fighters import is_in
+from rifts_env.rulesets.base.gear import drop
+from rifts_env.rulesets.base.goals import away_direction, point_behind, point_in_cover
 from rifts_env.rulesets.base.rolls import cite
 from rifts_env.rulesets.base.words import NOBODY, Event, Grip, How, Special, Status
 from rifts_env.rulesets.rifts_v2.damage import leave_fight
 from rifts_env.rulesets.rifts_v2.deadlock import begin_deadlock, deadlock_at_turn_end, end_deadlock, turn_to
-from rifts_env.rulesets.rifts_v2.fighters import delayable_actions, is_helpless, is_in, spend_actions, take_special
-from rifts_env.rulesets.rifts_v2.gear import draw, drop, reload, struggle
+from rifts_env.rulesets.rifts_v2.fighters import delayable_actions, is_helpless, spend_actions, take_special
+from rifts_env.rulesets.rifts_v2.gear import draw, reload, struggle
 from rifts_env.rulesets.rifts_v2.grapple import (
     begin_choke_question,
     begin_drag,
@@ -25,14 +28,11 @@ from rifts_env.rulesets.rifts_v2.grapple import (
 from rifts_env.rulesets.rifts_v2.ids import R
 from rifts_env.rulesets.rifts_v2.magic import begin_cast, begin_finishing_cast, begin_item, begin_power
 from rifts_env.rulesets.rifts_v2.movement import (
-    away_direction,
     begin_walk,
     begin_walk_straight,
     begin_walk_toward,
     feet_left,
     leave_field,
-    point_behind,
-    point_in_cover,
     take_extra_move,
 )
 from rifts_env.rulesets.rifts_v2.opportunity import begin_break_away
@@ -189,7 +189,7 @@ def _carry_out_plain(b: Any, book: Any, who: int, verb: int, slot: int) -> None:
     elif verb == Verb.DRAW:
         draw(b, book, who, slot)
     elif verb == Verb.DROP:
-        drop(b, book, who, slot)
+        drop(b, book, who, slot, R.ATK_7)
     elif verb == Verb.STRUGGLE:
         struggle(b, book, who)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rifts_env.core.jit import rule
+from rifts_env.rulesets.base.fighters import sight
 from rifts_env.rulesets.base.words import Sight, Status
-from rifts_env.rulesets.rifts_v2.fighters import sight
 
 
 @rule
@@ -15,7 +15,7 @@ def perceives(b: Any, book: Any, who: int, other: int) -> bool:
 
     A side keeps itself informed of its own. Walls, invisibility, blindness and not knowing of somebody hide others.
 
-    Rules: DEF-3, DEF-3c, GROUND-4.
+    Rules: BASE-DEFEND-2, GROUND-4.
     """
     if other == who or book.sheet[other].side == book.sheet[who].side:
         return True

@@ -8,8 +8,8 @@ import numpy as np
 
 from rifts_env.core import plane
 from rifts_env.core.jit import rule
-from rifts_env.rulesets.rifts_v2.fighters import is_in, is_line_blocked
-from rifts_env.rulesets.rifts_v2.ids import R
+from rifts_env.rulesets.base.fighters import is_in, is_line_blocked
+from rifts_env.rulesets.base.ids import R
 
 CROWD_FEET = 1.0
 ELBOW_FEET = 2.01

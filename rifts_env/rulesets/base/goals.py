@@ -1,0 +1,137 @@
+"""The goals of walks that the menu names: away, behind somebody, into cover, off the field. GROUND-1 to GROUND-5."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rifts_env.core import plane
+from rifts_env.core.jit import rule
+from rifts_env.rulesets.base.fighters import feet_between, is_in, is_line_blocked, reach_feet
+from rifts_env.rulesets.base.ways import is_crowded, is_outside, point_on_way, way_length
+from rifts_env.rulesets.base.words import NOBODY
+
+BEHIND_FEET = 4.0
+CLOSE_FEET = 2  # a walk toward a fighter behind a wall goes on to its side
+COVER_FEET = 3.0
+
+
+@rule
+def away_direction(b: Any, who: int, target: int) -> tuple[float, float]:
+    """The unit direction from the target to the fighter."""
+    f, g = b.fighter[who], b.fighter[target]
+    feet = plane.distance(f.x, f.y, g.x, g.y)
+    if feet == 0.0:
+        return 1.0, 0.0
+    return (f.x - g.x) / feet, (f.y - g.y) / feet
+
+
+@rule
+def point_behind(b: Any, target: int) -> tuple[float, float]:
+    """A point four feet behind a fighter's back."""
+    g = b.fighter[target]
+    length = plane.distance(0.0, 0.0, g.face_x, g.face_y)
+    return g.x - g.face_x / length * BEHIND_FEET, g.y - g.face_y / length * BEHIND_FEET
+
+
+@rule
+def point_in_cover(b: Any, book: Any, who: int) -> tuple[float, float]:
+    """The nearest place three feet behind the middle of a cover, seen from the nearest foe.
+
+    Rules: GROUND-5.
+    """
+    f = b.fighter[who]
+    foe, foe_feet = NOBODY, 1e18
+    for other in range(len(b.fighter)):
+        if is_in(b, other) and book.sheet[other].side != book.sheet[who].side:
+            feet = feet_between(b, who, other)
+            if feet < foe_feet:
+                foe, foe_feet = other, feet
+    best_x, best_y, best = f.x, f.y, 1e18
+    for at in range(book.covers):
+        cover = book.cover[at]
+        mx, my = (cover.ax + cover.bx) / 2.0, (cover.ay + cover.by) / 2.0
+        length = plane.distance(cover.ax, cover.ay, cover.bx, cover.by)
+        nx, ny = -(cover.by - cover.ay) / length, (cover.bx - cover.ax) / length
+        if foe != NOBODY and nx * (b.fighter[foe].x - mx) + ny * (b.fighter[foe].y - my) > 0.0:
+            nx, ny = -nx, -ny
+        x, y = mx + nx * COVER_FEET, my + ny * COVER_FEET
+        feet = plane.distance(f.x, f.y, x, y)
+        if feet < best and feet > 1.0 and not is_outside(book, x, y) and not is_crowded(b, who, x, y):
+            best_x, best_y, best = x, y, feet
+    return best_x, best_y
+
+
+@rule
+def feet_to_edge(b: Any, book: Any, who: int) -> float:
+    """Feet to the nearest edge of the field. Rules: GROUND-1."""
+    f = b.fighter[who]
+    return min(min(f.x, f.y), min(book.width - f.x, book.height - f.y))
+
+
+@rule
+def edge_point(b: Any, book: Any, who: int) -> tuple[float, float]:
+    """The nearest point of the field's edge. Rules: GROUND-1."""
+    f = b.fighter[who]
+    edge = feet_to_edge(b, book, who)
+    if f.x == edge:
+        return 0.0, f.y
+    if f.y == edge:
+        return f.x, 0.0
+    if book.width - f.x == edge:
+        return book.width, f.y
+    return f.x, book.height
+
+
+@rule
+def feet_to_stand(b: Any, book: Any, who: int, x: float, y: float, least: int, most: int) -> int:
+    """The fewest feet of the way to a point, within bounds, at whose end nobody else stands; -1 where there are none.
+
+    Whoever comes up behind a friend steps closer in, where its feet allow.
+
+    Rules: GROUND-2.
+    """
+    f = b.fighter[who]
+    for feet in range(max(0, least), most + 1):
+        px, py, _, _ = point_on_way(book, f.x, f.y, x, y, float(feet))
+        if not is_crowded(b, who, px, py):
+            return feet
+    return -1
+
+
+@rule
+def feet_of_walk(b: Any, book: Any, who: int, x: float, y: float, stop_feet: int, payable: int) -> int:
+    """Feet that a walk to a point comes to: what the mover means and can pay, ending where it can stand.
+
+    One whose place is taken steps closer in where its feet allow, else it stops short.
+
+    Rules: GROUND-2.
+    """
+    f = b.fighter[who]
+    whole = way_length(book, f.x, f.y, x, y)
+    length = max(0.0, whole - stop_feet)
+    feet = min(plane.whole_feet(length), payable)
+    px, py, _, _ = point_on_way(book, f.x, f.y, x, y, min(float(feet), whole))
+    if not is_crowded(b, who, px, py):
+        return feet
+    if stop_feet > 0 and feet + plane.SLACK >= length:
+        closer = feet_to_stand(b, book, who, x, y, feet + 1, min(feet + stop_feet - 1, payable))
+        if closer > 0:
+            return closer
+    while feet > 0:
+        feet -= 1
+        px, py, _, _ = point_on_way(book, f.x, f.y, x, y, float(feet))
+        if not is_crowded(b, who, px, py):
+            return feet
+    return 0
+
+
+@rule
+def stop_toward(b: Any, book: Any, who: int, target: int) -> int:
+    """How far short of a fighter a walk toward it stops: at one's reach, or close up where a wall is between.
+
+    Rules: GROUND-4.
+    """
+    f, g = b.fighter[who], b.fighter[target]
+    if book.walls > 0 and is_line_blocked(book, f.x, f.y, g.x, g.y):
+        return CLOSE_FEET
+    return reach_feet(b, who)
