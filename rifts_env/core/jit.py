@@ -43,6 +43,7 @@ else:
     import numpy as np
 
     from rifts_env.core.compiler import EntryDispatcher, RuleDispatcher
+    from rifts_env.core.compiler import fetch_ahead as fetch_ahead
 
     def rule(function: F) -> F:
         """Mark a function that compiled entries call; Python itself cannot call it in compiled mode."""
