@@ -36,7 +36,7 @@ class Budget:
         found = SPEC.fullmatch(text.strip())
         count, threads = (int(found[1]), int(found[3] or 1)) if found else (0, 0)
         if found is None or count < 1 or not 1 <= threads <= MOST_THREADS:
-            raise RiftsError(f"search: got '{text}', expected a budget such as 200ms, 500 (trials) or 200msx2 (threads)")
+            raise RiftsError(f"search: got '{text}', expected a budget: 200ms, 500 (trials) or 200msx2 (two threads)")
         return cls(count, 0, threads) if found[2] else cls(0, count, threads)
 
     def __str__(self) -> str:

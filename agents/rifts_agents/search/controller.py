@@ -7,21 +7,18 @@ really is, hidden fighters among them. A search from what the side perceives wou
 
 from __future__ import annotations
 
+import random
 import time
-from typing import Any
-
-import numpy as np
 
 from rifts_agents.search.budget import DEFAULT, Budget
+from rifts_agents.search.choices import position_of
 from rifts_agents.search.planner import Planner
 from rifts_agents.search.plans import Plan, wilson
 from rifts_agents.search.trials import Position
 from rifts_agents.search.tuning import Tuning
 from rifts_env.actions import Action, Grammar
 from rifts_env.battle import Battle
-from rifts_env.core.dice import MASK32, mix
-from rifts_env.doctrines import doctrine_names, doctrine_table, is_doctrine
-from rifts_env.table import Table
+from rifts_env.doctrines import is_doctrine
 
 TACTICS = ("veteran", "soldier", "brute")  # who decides in the play-outs: the first that there is
 SHOWN = 3  # plans whose odds are told
@@ -37,6 +34,8 @@ class SearchController:
         tactic: the doctrine of its play-outs, or None for the strongest there is.
     """
 
+    patience = None  # it looks at the clock itself
+
     def __init__(
         self, seed: int, argument: str = DEFAULT, tuning: Tuning | None = None, tactic: str | None = None
     ) -> None:
@@ -50,14 +49,12 @@ class SearchController:
     def choose(self, battle: Battle) -> Action:
         """The choice that won most of its trials."""
         began = time.perf_counter()
-        legal = np.flatnonzero(battle.mask())
-        if len(legal) == 1:
-            self._reason = f"{battle.text(int(legal[0]))}: nothing else is open"
-            return Action(int(legal[0]))
-        position = self._position(battle, legal)
+        position = position_of(battle, self.tactic, self._seed_of(battle))
+        if len(position.codes) == 1:
+            self._reason = f"{battle.text(position.codes[0])}: nothing else is open"
+            return Action(position.codes[0])
         planner = self._search(battle, position, began)
-        plans = self._plans(battle, position, planner)
-        self._reason = self._sentence(plans, planner.decisions)
+        self._reason = self._sentence(self._plans(battle, position, planner))
         return Action(position.codes[planner.best])
 
     def explain(self) -> str:
@@ -66,26 +63,15 @@ class SearchController:
 
     def plans(self, battle: Battle, count: int) -> list[Plan]:
         """The best plans for the decision that is wanted now, the one that would be taken first."""
-        position = self._position(battle, np.flatnonzero(battle.mask()))
-        planner = self._search(battle, position, time.perf_counter())
+        began = time.perf_counter()
+        position = position_of(battle, self.tactic, self._seed_of(battle))
+        planner = self._search(battle, position, began)
         return self._plans(battle, position, planner)[:count]
 
     # ------------------------------------------------------------ searching
-    def _position(self, battle: Battle, legal: Any) -> Position:
-        table, engine = battle.table, battle.ruleset.engine
-        seed = self._seed_of(battle)
-        blind = Table(battle.ruleset, table.capacity, table.battle_bytes(), table.book_bytes())
-        blind.put("dice_key", seed)  # doctrines that draw lots must not draw them from the dice to come
-        blind.put("dice_salt", 0)
-        ideas = [blind.choose(name) for name in (self.tactic, *doctrine_names())]
-        rest = np.random.default_rng(seed).permutation(legal)  # nothing is left out for its number
-        doctrines = engine.lane_rows(doctrine_table([self.tactic] * table.capacity))
-        side = int(table.book().sheet[table.get("decision_who")].side)
-        return Position(battle, side, doctrines, list(dict.fromkeys([*ideas, *rest.tolist()])))
-
     def _seed_of(self, battle: Battle) -> int:
         """The seed of a decision: from one's own seed and how many decisions there were, not from the battle's dice."""
-        return mix((self._seed + battle.table.get("steps") * 0x9E3779B9) & MASK32) >> 1
+        return random.Random(f"{self._seed} {battle.table.get('steps')}").getrandbits(31)
 
     def _search(self, battle: Battle, position: Position, began: float) -> Planner:
         planner = Planner(position, self.budget, self.tuning, self._seed_of(battle), began)
@@ -107,7 +93,7 @@ class SearchController:
             plans.append(Plan(texts, position.codes[arm], count, odds, *wilson(odds, count)))
         return plans
 
-    def _sentence(self, plans: list[Plan], decisions: int) -> str:
+    def _sentence(self, plans: list[Plan]) -> str:
         best, others = plans[0], plans[1:SHOWN]
         trials = sum(plan.visits for plan in plans)
         rest = f"; next best: {', '.join(str(plan) for plan in others)}" if others else ""

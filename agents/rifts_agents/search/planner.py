@@ -17,7 +17,8 @@ from rifts_agents.search.budget import Budget
 from rifts_agents.search.trials import Position, Trials
 from rifts_agents.search.tuning import Tuning
 
-SLICE = 0.002  # seconds between two looks at the clock
+SLICE = 0.002  # seconds between two looks at the clock, at most
+PASSES = 2  # over the choices in one phase, at least
 ENOUGH = 10  # trials that make a choice part of a plan
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -42,38 +43,45 @@ class Planner:
         self._count = len(position.codes)
         self.threads = [Trials(position, tuning) for _ in range(budget.threads)]
         self._done = [0] * self._count  # numbers of dice that each choice was tried with
-        self._chunk = 1
         self.decisions = 0
         self.best = 0
 
     def run(self) -> None:
         """Search until the budget is spent."""
-        open_arms = self._first_arms()
-        phases = max(1, math.ceil(math.log2(len(open_arms))))
-        with ThreadPoolExecutor(len(self.threads)) as team:
+        with ThreadPoolExecutor(len(self.threads)) as self._team:
+            arms = self._first_arms()
+            phases = max(1, math.ceil(math.log2(len(arms))))
             for phase in range(phases):
-                self._run_phase(team, open_arms, (phase + 1) / phases)
-                open_arms = self._better_half(open_arms)
+                self._run_phase(arms, (phase + 1) / phases)
+                arms = self._better_half(arms)
         self.best = self._pick()
 
     def _first_arms(self) -> list[int]:
-        """All choices, or as many as can be tried often enough in the first phase; the doctrine's own among them."""
-        if not self._budget.trials:
-            return list(range(self._count))
-        count = self._count
-        while count > 2 and count * self._tuning.least * math.ceil(math.log2(count)) > self._budget.trials:
+        """All choices, or the first of them, as many as there is time to try often enough in the first phase."""
+        expected, count = float(self._budget.trials), self._count
+        if not expected:
+            began = time.perf_counter()
+            self._try(0, 2 * len(self.threads))
+            expected = self._left(1.0) / (time.perf_counter() - began) * self._done[0]
+        while count > 2 and count * self._tuning.least * math.ceil(math.log2(count)) > expected:
             count -= 1
         return list(range(count))
 
     # ------------------------------------------------------------ spending
-    def _run_phase(self, team: ThreadPoolExecutor, arms: list[int], share: float) -> None:
-        """Try the open choices in turn until this share of the budget is spent."""
+    def _run_phase(self, arms: list[int], share: float) -> None:
+        """Try these choices in turn until this share of the budget is spent."""
+        spent, trials = 0.0, 0
+        slice_left = min(self._left(share) / (PASSES * len(arms)), SLICE if self._budget.milliseconds else math.inf)
         while True:
             for arm in arms:
                 left = self._left(share)
                 if left <= 0:
                     return
-                self._try(team, arm, left)
+                cost = 1.0 if self._budget.trials else spent / max(1, trials)
+                count = int(min(slice_left, left) / cost) if cost else 1
+                began = time.perf_counter()
+                trials += self._try(arm, max(1 if self._budget.trials else len(self.threads), count))
+                spent += time.perf_counter() - began
 
     def _left(self, share: float) -> float:
         """Trials, or seconds, that are left of a share of the budget."""
@@ -81,37 +89,40 @@ class Planner:
             return self._budget.trials * share - sum(self._done)
         return self._began + self._budget.milliseconds * share / 1000.0 - time.perf_counter()
 
-    def _try(self, team: ThreadPoolExecutor, arm: int, left: float) -> None:
-        """Try a choice a few times, in all threads; learn how many times make a slice."""
-        first, began = self._done[arm], time.perf_counter()
-        chunk = min(self._chunk, max(1, int(left))) if self._budget.trials else self._chunk
-        cuts = np.linspace(first, first + chunk, len(self.threads) + 1).astype(int).tolist()
+    def _try(self, arm: int, count: int) -> int:
+        """Try a choice so often, shared among the threads; how often."""
+        first = self._done[arm]
+        cuts = np.linspace(first, first + count, len(self.threads) + 1).astype(int).tolist()
 
         def work(at: int) -> int:
             return self.threads[at].run(arm, cuts[at], cuts[at + 1], self._seed)
 
-        self.decisions += sum(team.map(work, range(len(self.threads)))) if len(self.threads) > 1 else work(0)
-        self._done[arm] = first + chunk
-        if not self._budget.trials:
-            spent = (time.perf_counter() - began) / chunk
-            self._chunk = max(len(self.threads), min(64, int(SLICE / max(spent, 1e-6))))
+        several = len(self.threads) > 1
+        self.decisions += sum(self._team.map(work, range(len(self.threads)))) if several else work(0)
+        self._done[arm] = first + count
+        return count
 
     # ------------------------------------------------------------ weighing
     def sums(self) -> Array:
         """Sum of values, of their squares, and visits of each choice, all threads together: float64 (choices, 3)."""
-        return sum((one.sums(self._count) for one in self.threads), np.zeros((self._count, 3)))
+        total = np.zeros((self._count, 3))
+        for one in self.threads:
+            total += one.sums(self._count)
+        return total
 
     def means(self) -> Array:
         """The average value of each choice; 0 for one that was not tried. Float64 (choices,)."""
         values, _, visits = self.sums().T
-        return values / np.maximum(visits, 1)
+        found: Array = values / np.maximum(visits, 1)
+        return found
 
     def errors(self) -> Array:
         """The standard error of each average; large where there are few trials. Float64 (choices,)."""
         values, squares, visits = self.sums().T
         many = np.maximum(visits, 1)
         spread = np.maximum(squares / many - (values / many) ** 2, 0.0)
-        return np.sqrt((spread + 0.25 / many) / many)
+        found: Array = np.sqrt((spread + 0.25 / many) / many)
+        return found
 
     def line(self, arm: int) -> list[tuple[int, int]]:
         """Who and code of a choice and of what would follow it, as far as the first thread's tree knows it."""
