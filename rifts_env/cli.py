@@ -7,11 +7,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from importlib.metadata import entry_points
 from typing import Annotated
 
 import typer
 
 from rifts_env.problems import RiftsError
+from rifts_env.specs import controller_names
+
+GROUP = "rifts_env.commands"  # entry points of packages above this one, each a function like those below
 
 app = typer.Typer(
     help="Tabletop combat under exact rules: fight battles, play in them, check cases, read the rules.",
@@ -21,6 +25,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
 )
+
+_KNOWN = " or ".join(", ".join(controller_names()).rsplit(", ", 1))
 
 Encounter = Annotated[
     str, typer.Argument(metavar="ENCOUNTER", help="The name of an encounter, or the path of a YAML file.")
@@ -39,7 +45,8 @@ Controllers = Annotated[
     typer.Option(
         "--controller",
         metavar="SIDE=NAME",
-        help="Who fights for a side: brute (the default) or random; NAME alone is for every side.",
+        help=f"Who fights for a side: {_KNOWN}; brute if left out. NAME alone is for every side; "
+        "NAME:ARGUMENT tells it more.",
     ),
 ]
 Options = Annotated[
@@ -52,6 +59,9 @@ Options = Annotated[
 ]
 Ruleset = Annotated[
     str | None, typer.Option("--ruleset", metavar="NAME", help="Another ruleset than the encounter's own.")
+]
+OneRuleset = Annotated[
+    str | None, typer.Option("--ruleset", metavar="NAME", help="Only what is for this ruleset.")
 ]
 Name = Annotated[str | None, typer.Argument(metavar="NAME", help="One of them, to print its file.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object in place of text.")]
@@ -121,8 +131,73 @@ def play(
 
 
 @app.command()
+def forecast(
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="ENCOUNTER|SAVE",
+            help="The name of an encounter, the path of a YAML file, or a battle that was saved.",
+        ),
+    ],
+    battles: Annotated[
+        int | None,
+        typer.Option(
+            "-n",
+            "--battles",
+            metavar="N",
+            min=1,
+            help="How many battles: 2000, or 40 where each is fought step by step.",
+        ),
+    ] = None,
+    without: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--without",
+            metavar="FIGHTER",
+            help="Say what changes if this fighter is not there (several at once, parted by commas).",
+        ),
+    ] = None,
+    add: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--add",
+            metavar="SHEET=SIDE",
+            help="Say what changes with one more fighter of this sheet (several at once, parted by commas).",
+        ),
+    ] = None,
+    controller: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--controller",
+            metavar="SIDE=NAME",
+            help=f"Who fights for a side: {_KNOWN}; the strongest of the quick ones if left out.",
+        ),
+    ] = None,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", min=0, help="Seed of the dice: the same seed, the same forecast.")
+    ] = 1,
+    threads: Annotated[
+        int, typer.Option("--threads", metavar="N", min=1, max=256, help="Share the work among so many threads.")
+    ] = 1,
+    option: Options = None,
+    ruleset: Ruleset = None,
+    json: AsJson = False,
+) -> None:
+    """Say how a battle is likely to end, from its beginning or from where it was saved, and what would change that.
+
+    Ctrl-C ends it early, and tells what was found until then.
+    """
+    from rifts_env.commands.forecast import Request, run
+
+    levers = (without or [], add or [])
+    request = Request(what, battles, *levers, controller or [], seed, threads, option or [], ruleset, json)
+    raise typer.Exit(run(request))
+
+
+@app.command()
 def check(
     file: Annotated[list[str], typer.Argument(metavar="FILE...", help="Case files, or folders that hold them.")],
+    ruleset: OneRuleset = None,
 ) -> None:
     """Run case files: battles with written dice, and what must come of them.
 
@@ -130,7 +205,7 @@ def check(
     """
     from rifts_env.commands.check import run
 
-    raise typer.Exit(run(file))
+    raise typer.Exit(run(file, ruleset))
 
 
 @app.command()
@@ -149,19 +224,22 @@ def rules(
 
 
 @app.command()
-def encounters(name: Name = None) -> None:
+def encounters(name: Name = None, ruleset: OneRuleset = None) -> None:
     """List the encounters that come with it, or print one as YAML."""
     from rifts_env.commands.lists import encounters as show
 
-    show(name)
+    show(name, ruleset)
 
 
 @app.command()
-def sheets(name: Name = None) -> None:
-    """List the fighter sheets that come with it, or print one as YAML."""
+def sheets(name: Name = None, ruleset: OneRuleset = None) -> None:
+    """List the fighter sheets that come with it, or print one as YAML.
+
+    With --ruleset, what of each sheet that ruleset leaves out stands beside it.
+    """
     from rifts_env.commands.lists import sheets as show
 
-    show(name)
+    show(name, ruleset)
 
 
 @app.command()
@@ -230,9 +308,19 @@ def _main(
         print(context.get_help())
 
 
+def _take_in_others() -> None:
+    """Add the commands of other packages, once: nothing here may import them."""
+    known = {one.name or getattr(one.callback, "__name__", "") for one in app.registered_commands}
+    for one in entry_points(group=GROUP):
+        if one.name not in known:
+            known.add(one.name)
+            app.command(one.name)(one.load())
+
+
 def run(arguments: Sequence[str]) -> int:
     """Run a command line; the exit code. Errors are sentences on the standard error."""
     try:
+        _take_in_others()
         code = app(list(arguments), prog_name="rifts", standalone_mode=False)
         sys.stdout.flush()
         return _told_code(code)

@@ -49,7 +49,7 @@ class EncounterSheet(BaseModel):
 
     title: str = ""
     blurb: str = ""
-    rules: Annotated[str, Field(strict=True)] = DEFAULT_RULES
+    rules: Any = DEFAULT_RULES  # the ruleset it is fought by, or several, the first being the one that is taken
     options: dict[str, Any] = Field(default_factory=dict)
     sides: list[Annotated[str, Field(strict=True, min_length=1)]] | None = None
     fighters: dict[Any, Any] = Field(description="the fighters, by name")
@@ -292,10 +292,8 @@ def encounter_from_mapping(
     report = Report(origin, text)
     if not isinstance(value, Mapping):
         raise ContentError([Problem(origin, "", show(value), "an encounter: names with values")])
-    if ruleset_name is not None:
-        setup_of(ruleset_name)
-        value = {**value, "rules": ruleset_name}
-    rules = _find_rules(value, report)
+    chosen = _find_rules(value, ruleset_name, report)
+    rules = setup_of(chosen)
     own = {key: one for key, one in value.items() if key in rules.KINDS}
     rest = {key: one for key, one in value.items() if key not in rules.KINDS}
     _check_keys(rest, rules.KINDS, report)
@@ -315,7 +313,7 @@ def encounter_from_mapping(
         one.side = sides.index(one.sheet.side)
     tables = rules.Tables()
     made = Encounter(
-        origin, frame.title, frame.blurb, frame.rules, switches, sides, seats, fighters, shelves, tables, value
+        origin, frame.title, frame.blurb, chosen, switches, sides, seats, fighters, shelves, tables, value
     )
     battle, book = _write_records(made, rules, ground, initiatives)
     return replace(made, battle_bytes=battle, book_bytes=book)
@@ -363,13 +361,30 @@ def _write_records(made: Encounter, rules: Any, ground: Any, initiatives: dict[i
 
 
 # ---------------------------------------------------------------- parts
-def _find_rules(value: Mapping[Any, Any], report: Report) -> Any:
+def rules_of(value: Mapping[Any, Any]) -> list[Any]:
+    """The rulesets that an encounter says it is for, the first being its own; the default where it says none."""
     rules = value.get("rules", DEFAULT_RULES)
-    known = ruleset_names()
-    if not isinstance(rules, str) or rules not in known:
-        report.add(("rules",), show(rules), f"a ruleset: {one_of(known)}{did_you_mean(rules, known)}")
+    return list(rules) if isinstance(rules, list | tuple) and rules else [rules]
+
+
+def _find_rules(value: Mapping[Any, Any], wanted: str | None, report: Report) -> str:
+    """The ruleset that an encounter is fought by: the one that is asked for, if the encounter is for it.
+
+    Raises:
+        RiftsError: there is no such ruleset, or the encounter is for others.
+    """
+    known, written = ruleset_names(), rules_of(value)
+    for rules in written:
+        if not isinstance(rules, str) or rules not in known:
+            report.add(("rules",), show(rules), f"a ruleset: {one_of(known)}{did_you_mean(rules, known)}")
+            raise ContentError(report.problems)
+    if wanted is None:
+        return str(written[0])
+    setup_of(wanted)
+    if "rules" in value and wanted not in written:
+        report.add(("rules",), f"an encounter for {one_of(written)}", f"one for {wanted}, which has to be named there")
         raise ContentError(report.problems)
-    return setup_of(rules)
+    return wanted
 
 
 def _check_keys(rest: Mapping[Any, Any], kinds: tuple[str, ...], report: Report) -> None:
@@ -558,11 +573,11 @@ class Listing:
 
 
 def encounter_sizes(rules: str) -> dict[str, int]:
-    """How many fighters each shipped encounter under a ruleset has, by name."""
+    """How many fighters each shipped encounter that is for a ruleset has, by name."""
     return {
         name: len(entry.value["fighters"])
         for name, entry in library("encounters").items()
-        if entry.value.get("rules", DEFAULT_RULES) == rules
+        if rules in rules_of(entry.value)
     }
 
 

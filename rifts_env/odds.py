@@ -2,27 +2,69 @@
 
 from __future__ import annotations
 
-import inspect
 import json
-import sys
 from dataclasses import dataclass
-from functools import cache
 from hashlib import sha256
+from math import sqrt
 from pathlib import Path
 
-from rifts_env.actions import Action
 from rifts_env.battle import Battle
-from rifts_env.controllers import make_controller
+from rifts_env.controllers import fight_unseen, make_controller
 from rifts_env.core.cache import cache_folder
-from rifts_env.doctrines import is_doctrine
+from rifts_env.doctrines import is_doctrine, one_doctrine
 from rifts_env.encounter import Encounter
+from rifts_env.playouts import PlayOuts
+from rifts_env.ruleset import ruleset
 
 JUDGE = "brute"  # who fights them
 PAIRS = 3  # battles in either seating; 2 * PAIRS in all
+FIRST_PAIRS = 2  # after which odds that are plain are taken as they are
 EVEN = 0.26  # how far from a half a score that is near even may be
 MOST_CHOICES = 20_000  # of one battle
+METHOD = 2  # of judging: verdicts of another one are not read
+SURE = 1.959963984540054  # standard errors in half of a 95% interval
 
 
+def seed_of(*parts: int | str) -> int:
+    """A seed for one battle of many. Battles of neighbouring seeds throw nearly the same dice; these are no neighbours.
+
+    Args:
+        parts: what tells it from the others.
+    """
+    return int.from_bytes(sha256("/".join(map(str, parts)).encode()).digest()[:8], "big") >> 2
+
+
+# ---------------------------------------------------------------- intervals
+def wilson(count: float, of: int) -> tuple[float, float]:
+    """Where a share lies that was seen so often, with 95% confidence (Wilson's score interval).
+
+    Args:
+        count: how often it was seen; a draw is seen half.
+        of: in how many battles; after none it may be anything.
+    """
+    if of == 0:
+        return 0.0, 1.0
+    share, spare = count / of, SURE * SURE / of
+    middle = (share + spare / 2) / (1 + spare)
+    reach = sqrt(share * (1 - share) * spare + spare * spare / 4) / (1 + spare)
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def change_interval(before: tuple[int, int], after: tuple[int, int]) -> tuple[float, float]:
+    """Where the difference of two shares lies, with 95% confidence (Newcombe's interval, from Wilson's).
+
+    Args:
+        before: the first share, as how often and of how many.
+        after: the second.
+    """
+    (low, high), (new_low, new_high) = wilson(*before), wilson(*after)
+    old, new = before[0] / max(1, before[1]), after[0] / max(1, after[1])
+    down = sqrt((new - new_low) ** 2 + (high - old) ** 2)
+    up = sqrt((new_high - new) ** 2 + (old - low) ** 2)
+    return new - old - down, new - old + up
+
+
+# ---------------------------------------------------------------- verdicts
 @dataclass(frozen=True)
 class Odds:
     """What simulated battles said.
@@ -36,6 +78,10 @@ class Odds:
     battles: int
     won: int
     lost: int
+
+    def __add__(self, other: Odds) -> Odds:
+        """Both together."""
+        return Odds(self.battles + other.battles, self.won + other.won, self.lost + other.lost)
 
     @property
     def score(self) -> float:
@@ -53,6 +99,11 @@ class Odds:
         """Whether either side may win, and most battles have a winner."""
         return abs(self.score - 0.5) <= EVEN and 2 * (self.won + self.lost) >= self.battles
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether more battles are not needed: one side has won all of them, or either side half of them."""
+        return max(self.won, self.lost) == self.battles or 2 * min(self.won, self.lost) == self.battles
+
 
 _KNOWN: dict[str, Odds] = {}
 
@@ -60,64 +111,67 @@ _KNOWN: dict[str, Odds] = {}
 def measured_odds(encounter: Encounter, swapped: Encounter, judge: str = JUDGE, pairs: int = PAIRS) -> Odds:
     """What battles say of the odds, half of them with the sides in each other's places; remembered, on disk as well.
 
-    Fought in pairs of one seed. Two pairs are enough where one side wins all of them, or either side half of them.
+    Both seatings are fought with the same dice. Two pairs are enough where one side wins all of them, or either side
+    half of them.
 
     Args:
         encounter: as it is.
         swapped: with the sides in each other's places.
-        judge: a tactic or controller for both sides.
+        judge: a doctrine, whose battles are play-outs, or another controller for both sides.
         pairs: battles in either seating.
     """
     key = _key(encounter, swapped, judge, pairs)
     if key not in _KNOWN:
-        kept = _read_kept(key)
+        kept = _read_kept(key) if is_doctrine(judge) else None
         _KNOWN[key] = kept or _fight_pairs(encounter, swapped, judge, pairs)
-        if kept is None:
+        if kept is None and is_doctrine(judge):
             _keep(key, _KNOWN[key])
     return _KNOWN[key]
 
 
 def _fight_pairs(encounter: Encounter, swapped: Encounter, judge: str, pairs: int) -> Odds:
-    odds = Odds(0, 0, 0)
-    for seed in range(pairs):
+    odds, first = Odds(0, 0, 0), min(pairs, FIRST_PAIRS)
+    for seed, count in ((1, first), (2, pairs - first)):
         for one in (encounter, swapped):
-            winner = _fight(one, judge, seed)
-            odds = Odds(
-                odds.battles + 1, odds.won + (winner == encounter.sides[0]), odds.lost + (winner == encounter.sides[1])
-            )
-        if odds.battles >= 4 and (max(odds.won, odds.lost) == odds.battles or odds.won == odds.lost >= 2):
+            won = winners(one, judge, count, seed)
+            odds += Odds(count, won.count(encounter.sides[0]), won.count(encounter.sides[1]))
+        if first == FIRST_PAIRS and odds.is_plain:
             break
     return odds
 
 
-def _fight(encounter: Encounter, judge: str, seed: int) -> str | None:
-    """The winning side of one battle; None after a draw. Without log and history, which nobody will read."""
-    battle = Battle.from_encounter(encounter, seed=seed + 1)
-    table = battle.table
-    controllers = {} if is_doctrine(judge) else {side: make_controller(judge, seed) for side in encounter.sides}
-    table.put("log_on", 0)
-    for _ in range(MOST_CHOICES):
-        head = battle.decision_head()
-        if head is None:
-            return battle.winner
-        action = Action(table.choose(judge)) if is_doctrine(judge) else controllers[head[1]].choose(battle)
-        table.apply(action.code, action.x, action.y, action.number)
-    return None
+def winners(encounter: Encounter, judge: str, count: int, seed: int) -> list[str | None]:
+    """The winning side of each of some battles; None after a draw.
+
+    Args:
+        encounter: what is fought.
+        judge: a doctrine or another controller, for all sides.
+        count: battles.
+        seed: of their dice.
+    """
+    if is_doctrine(judge):
+        rules = ruleset(encounter.ruleset)
+        outs = PlayOuts(rules, encounter.capacity, *encounter.records(), [judge] * encounter.capacity)
+        ends = [chunk["winner"] for chunk in outs.run(count, seed, most=MOST_CHOICES)]
+        return [encounter.sides[side] if side >= 0 else None for chunk in ends for side in chunk.tolist()]
+    return [_winner(encounter, judge, seed_of(seed, at)) for at in range(count)]
 
 
+def _winner(encounter: Encounter, judge: str, seed: int) -> str | None:
+    battle = Battle.from_encounter(encounter, seed=seed)
+    fight_unseen(battle, {side: make_controller(judge, seed) for side in encounter.sides}, MOST_CHOICES)
+    return battle.winner
+
+
+# ---------------------------------------------------------------- what is remembered
 def _key(encounter: Encounter, swapped: Encounter, judge: str, pairs: int) -> str:
-    """Names a verdict by all that it depends on: the records, the judge's code, the rules (by the cache's folder)."""
-    digest = sha256(f"{judge}/{pairs}".encode())
-    if not is_doctrine(judge):
-        digest.update(_judge_code(judge))
+    """Names a verdict by all that it depends on: the records, the doctrine, the rules (by the cache's folder)."""
+    digest = sha256(f"{METHOD}/{judge}/{pairs}".encode())
+    if is_doctrine(judge):
+        digest.update(one_doctrine(judge).tobytes())
     for one in (encounter, swapped):
         digest.update(one.battle_bytes + one.book_bytes)
     return digest.hexdigest()[:32]
-
-
-@cache
-def _judge_code(judge: str) -> bytes:
-    return inspect.getsource(sys.modules[type(make_controller(judge, 0)).__module__]).encode()
 
 
 def _kept_at(key: str) -> Path:

@@ -12,12 +12,14 @@ from typing import Any
 
 import numpy as np
 
+from rifts_env.core.dice import GOLDEN, MASK32, mix
 from rifts_env.core.records import make_records, record_bytes
 from rifts_env.doctrines import DoctrineSheet, doctrine_table
 from rifts_env.ruleset import Ruleset
 
 Array = np.ndarray[Any, np.dtype[Any]]
 CHUNK = 250  # battles between two reports of progress
+SEED_BITS = 0x7FFFFFFF
 IN = 0  # the status of whoever is in the fight, in every ruleset
 
 
@@ -30,9 +32,12 @@ class PlayOuts:
         battle: the battle's record: under way, or not yet begun.
         book: its book.
         doctrines: one a seat: how the fighter in it chooses, by name or as a sheet. Orders are in the sheets.
+        counts_choices: whether to count what is chosen.
 
     Attributes:
         decisions: made so far in all play-outs.
+        choices: how often each doctrine chose each code so far: int64, shape (doctrines, codes), the doctrines in
+            the order of their first seats. None unless it was asked for.
     """
 
     def __init__(
@@ -42,6 +47,7 @@ class PlayOuts:
         battle: bytes,
         book: bytes,
         doctrines: Sequence[DoctrineSheet | str],
+        counts_choices: bool = False,
     ) -> None:
         self._engine = ruleset.engine
         self._mirror = ruleset.battle_mirror(capacity)
@@ -52,6 +58,8 @@ class PlayOuts:
         self._plan = np.array([kinds.index(one) for one in doctrines], np.int64)
         self._doctrines = self._engine.lane_rows(doctrine_table(kinds))
         self.decisions = 0
+        codes = ruleset.menu.size(capacity)
+        self.choices = np.zeros((len(kinds), codes), np.int64) if counts_choices else None
 
     def run(self, count: int, seed: int, threads: int = 1, most: int = 0) -> Iterator[Array]:
         """Play it so often, and hand out the ends chunk by chunk, so that progress can be shown and work stopped.
@@ -73,13 +81,36 @@ class PlayOuts:
         ends = make_records(self._mirror, [self._battle] * count)
         cuts = np.linspace(0, count, threads + 1).astype(int).tolist()
 
-        def play(first: int, past: int) -> int:
-            return self._engine.play_outs(
-                ends, self._fresh, self._books, first, past, seed & 0x7FFFFFFF, most, self._plan, self._doctrines
+        def play(first: int, past: int) -> tuple[int, Array]:
+            numbers = self._numbers()
+            made = self._engine.play_outs(
+                ends, self._fresh, self._books, first, past, seed & SEED_BITS, most, numbers, self._doctrines
             )
+            return made, numbers[len(self._plan) :]
 
-        self.decisions += sum(team.map(play, cuts[:-1], cuts[1:]))
+        for made, choices in team.map(play, cuts[:-1], cuts[1:]):
+            self.decisions += made
+            if self.choices is not None:
+                self.choices += choices.reshape(self.choices.shape)
         return np.frombuffer(b"".join(record_bytes(self._mirror, ends)), self._mirror.dtype)
+
+    def _numbers(self) -> Array:
+        """The plan with room for what is to be counted behind it; a thread's own."""
+        room = 0 if self.choices is None else self.choices.size
+        return np.concatenate([self._plan, np.zeros(room, np.int64)])
+
+
+def battle_seed(seed: int, number: int) -> int:
+    """The seed with which `Battle.from_encounter` throws the dice of a play-out of a battle that has not begun.
+
+    Args:
+        seed: of the play-outs, as `PlayOuts.run` takes it.
+        number: which of them, from 0.
+    """
+    plain_mix = getattr(mix, "py_func", mix)  # compiled rules cannot be called from Python
+    first = number // CHUNK * CHUNK
+    stream = plain_mix((((seed * 1_000_003 + first) & SEED_BITS) + (number - first) * GOLDEN) & MASK32)
+    return int(plain_mix(stream) >> 1 | (plain_mix(stream ^ 0x5BD1E995) >> 1) << 31)
 
 
 def cut_off(ends: Array) -> Array:

@@ -10,6 +10,10 @@ class RiftsError(Exception):
     """Bad input. The program prints the message and ends with exit code 2."""
 
 
+class BadArgument(RiftsError):
+    """What stands behind a controller's name cannot be read or names nothing: the asker's mistake, not a failure."""
+
+
 class IllegalAction(RiftsError):
     """A choice that a rule refuses; nothing has changed.
 

@@ -18,6 +18,8 @@ MARKS = {
 }
 FOES = {
     "deadlocks": "deadlocks",
+    "holds": "holds",
+    "held_by": "held by",
     "held_against": "holds an action against",
     "grapple_with": "with",
 }
@@ -117,6 +119,10 @@ def _ask_turn(who: str, about: Mapping[str, Any], kind: str) -> str:
     return f"{who}'s turn, {actions} and {feet} left: what does {who} do?"
 
 
+def _ask_opening(who: str, about: Mapping[str, Any], kind: str) -> str:
+    return f"Before everybody's turn, {_count(about['actions'], 'action', 'actions')}: whom does {who} attack?"
+
+
 def _ask_how(who: str, about: Mapping[str, Any], kind: str) -> str:
     return f"How does {who} strike at {about.get('target', 'the foe')}{_with(about)}?"
 
@@ -157,6 +163,9 @@ QUESTIONS: dict[str, Callable[[str, Mapping[str, Any], str], str]] = {
     "how": _ask_how,
     "defend": _ask_defence,
     "evade": _ask_defence,
+    "opening": _ask_opening,
+    "disarm": _ask_with_foe("{who} parries {foe} with a natural 20: ", "does {who} disarm it?"),
+    "counter": _ask_with_foe("{who} parries {foe}: ", "does {who} strike back with the other weapon?"),
     "roll": _ask_roll,
     "pad": lambda who, about, kind: f"With how much mana does {who} pad the spell?",
     "pursue": _ask_with_foe("{foe} walks out of the deadlock: ", "does {who} pursue?"),

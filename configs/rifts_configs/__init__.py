@@ -1,6 +1,7 @@
-"""The content that comes with the project, as YAML: sheets, weapons, spells, powers, items, encounters and doctrines.
+"""The content that comes with the project, as YAML.
 
-Each kind is a folder. A sheet, an encounter and a doctrine are a file each; the other kinds are files of many, by name.
+Sheets, weapons, spells, powers, items, encounters, doctrines, tournaments and trainings: each kind is a folder. A
+sheet, an encounter, a doctrine, a tournament and a training are a file each; the other kinds are files of many.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-KINDS = ("fighters", "weapons", "spells", "powers", "items", "encounters", "doctrines")
+KINDS = ("fighters", "weapons", "spells", "powers", "items", "encounters", "doctrines", "tournaments", "training")
 
 
 def list_files(kind: str) -> list[Traversable]:

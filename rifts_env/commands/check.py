@@ -10,14 +10,22 @@ from rifts_env.commands.screen import BAD_INPUT, FINE, NOT_SO, Screen, complain,
 from rifts_env.problems import RiftsError
 
 
-def run(written: Sequence[str]) -> int:
-    """Run case files, and those of whole folders; the exit code."""
+def run(written: Sequence[str], rules: str | None = None) -> int:
+    """Run case files, and those of whole folders; with a ruleset, the cases that are for it alone. The exit code.
+
+    Raises:
+        RiftsError: a folder holds no file, or there is no such ruleset.
+    """
     interpret()
+    if rules is not None:
+        from rifts_env.encounter import setup_of
+
+        setup_of(rules)
     screen = make_screen()
     held = failed = unreadable = 0
     for path in _files(written):
         try:
-            good, bad = _run_file(screen, path)
+            good, bad = _run_file(screen, path, rules)
         except RiftsError as error:
             complain("\n".join(_with_file(line, path) for line in str(error).splitlines()))
             unreadable += 1
@@ -51,12 +59,16 @@ def _files(written: Sequence[str]) -> list[Path]:
     return files
 
 
-def _run_file(screen: Screen, path: Path) -> tuple[int, int]:
+def _run_file(screen: Screen, path: Path, rules: str | None) -> tuple[int, int]:
     """Run one file and say what became of each of its cases; how many hold and how many do not."""
-    from rifts_env.casefile import run_file
+    from rifts_env.casefile import read_cases, run_case
+    from rifts_env.encounter import rules_of
 
     held = failed = 0
-    for verdict in run_file(path):
+    for name, case in read_cases(path):
+        if rules is not None and rules not in rules_of(case):
+            continue
+        verdict = run_case(case, name)
         if verdict.holds:
             held += 1
             screen.say(f"holds  {verdict.name}", "dim")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,6 +15,7 @@ from rifts_env.problems import RiftsError
 from rifts_env.specs import is_random, read_spec
 
 DEFAULT_CONTROLLER = "brute"
+SAVE_FORMAT = b"rifts-save"  # as in `rifts_env.saves`, which brings the compiler in
 
 
 def peek(encounter: str) -> tuple[str, int]:
@@ -35,7 +37,27 @@ def peek(encounter: str) -> tuple[str, int]:
         return "", 0  # refused in a moment, with the names that there are
     seen = value if isinstance(value, Mapping) else {}
     fighters = seen.get("fighters")
-    return str(seen.get("rules", DEFAULT_RULES)), len(fighters) if isinstance(fighters, Mapping) else 0
+    rules = seen.get("rules", DEFAULT_RULES)
+    own = rules[0] if isinstance(rules, list) and rules else rules
+    return str(own), len(fighters) if isinstance(fighters, Mapping) else 0
+
+
+def is_save(path: Path) -> bool:
+    """Whether a file was written by `save`, be it damaged since."""
+    try:
+        with path.open("rb") as file:
+            return SAVE_FORMAT in file.read(100)
+    except OSError:
+        return False
+
+
+def peek_save(path: Path) -> tuple[str, int]:
+    """Ruleset and capacity of a save, as far as they can be seen; checks nothing."""
+    try:
+        body = json.loads(path.read_text(encoding="utf-8"))
+        return str(body["ruleset"]), int(body["capacity"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return "", 0  # refused in a moment, with the reason
 
 
 def read_options(written: Iterable[str]) -> dict[str, Any]:
@@ -54,13 +76,18 @@ def read_options(written: Iterable[str]) -> dict[str, Any]:
     return read
 
 
-def read_controllers(written: Iterable[str], sides: Sequence[str]) -> dict[str, str]:
+def read_controllers(written: Iterable[str], sides: Sequence[str], default: str = DEFAULT_CONTROLLER) -> dict[str, str]:
     """Which controller fights for each side, from `SIDE=NAME`, or a `NAME` alone for every side.
+
+    Args:
+        written: as behind `--controller`.
+        sides: that there are.
+        default: who fights where nothing is written.
 
     Raises:
         RiftsError: there is no such side.
     """
-    names = dict.fromkeys(sides, DEFAULT_CONTROLLER)
+    names = dict.fromkeys(sides, default)
     for one in written:
         side, equals, name = (part.strip() for part in one.partition("="))
         if not equals:

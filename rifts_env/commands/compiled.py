@@ -124,7 +124,7 @@ def _run_everything(rules: Any, capacity: int) -> None:
     from rifts_env.encounter import load_encounter
     from rifts_env.table import Table
 
-    encounter = load_encounter(smallest_encounter(rules.name, capacity), capacity=capacity)
+    encounter = load_encounter(smallest_encounter(rules.name, capacity), None, rules.name, capacity)
     table = Table(rules, capacity, *encounter.records())
     rules.values.begin_at(table, 1, 1)
     fresh = table.battle_bytes()

@@ -13,26 +13,40 @@ from rifts_env.content import did_you_mean, library
 from rifts_env.problems import RiftsError
 
 
-def encounters(name: str | None) -> None:
-    """List the encounters, or print the file of one, ready to be copied.
+def encounters(name: str | None, rules: str | None = None) -> None:
+    """List the encounters, those for one ruleset alone where one is named, or print the file of one.
 
     Raises:
-        RiftsError: there is none of that name.
+        RiftsError: there is none of that name, or no such ruleset.
     """
-    _show("encounter", "encounters", name, ("sides", _sides))
+    shelf = library("encounters")
+    if rules is not None:
+        from rifts_env.encounter import rules_of, setup_of
+
+        setup_of(rules)
+        shelf = {one: entry for one, entry in shelf.items() if rules in rules_of(entry.value)}
+    _show("encounter", shelf, name, ("sides", _sides))
 
 
-def sheets(name: str | None) -> None:
-    """List the fighter sheets, or print the file of one.
+def sheets(name: str | None, rules: str | None = None) -> None:
+    """List the fighter sheets, or print the file of one; with a ruleset, what that leaves out of each.
 
     Raises:
-        RiftsError: there is none of that name.
+        RiftsError: there is none of that name, or no such ruleset.
     """
-    _show("sheet", "fighters", name, ("hp / sdc / armour", _toughness))
+    if rules is None:
+        _show("sheet", library("fighters"), name, ("hp / sdc / armour", _toughness))
+        return
+    from rifts_env.encounter import setup_of
+
+    left_out = setup_of(rules).left_out
+    column = f"left out by {rules}"
+    _show("sheet", library("fighters"), name, (column, lambda value: ", ".join(left_out(value)) or "-"))
 
 
-def _show(what: str, kind: str, name: str | None, column: tuple[str, Callable[[Mapping[str, Any]], str]]) -> None:
-    shelf = library(kind)
+def _show(
+    what: str, shelf: Mapping[str, Any], name: str | None, column: tuple[str, Callable[[Mapping[str, Any]], str]]
+) -> None:
     if name is None:
         _list(shelf, what, column)
     elif name in shelf:

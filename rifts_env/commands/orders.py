@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rifts_env.commands.choices import is_save
 from rifts_env.commands.glance import question
 from rifts_env.commands.prompt import Quit
 from rifts_env.commands.rules import tell_rule
@@ -80,7 +81,7 @@ def save(session: Session, text: str) -> bool:
     if not text:
         raise RiftsError("got nothing behind `save`, expected a file")
     path = Path(text).expanduser()
-    if path.exists() and not _is_save(path):
+    if path.exists() and not is_save(path):
         raise RiftsError(
             f"{path}: got a file that is no saved battle, and it is not overwritten; expected another name"
         )
@@ -89,17 +90,6 @@ def save(session: Session, text: str) -> bool:
     me = "".join(f" --me {name}" for name in session.me)
     session.screen.say(f"Saved. `rifts play --load {path}{me}` goes on from here.")
     return False
-
-
-def _is_save(path: Path) -> bool:
-    """Whether a file was written by `save`, be it damaged since."""
-    from rifts_env.saves import FORMAT
-
-    try:
-        with path.open("rb") as file:
-            return FORMAT.encode() in file.read(100)
-    except OSError:
-        return False
 
 
 def edit(session: Session, text: str) -> bool:

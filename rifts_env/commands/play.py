@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -71,7 +70,11 @@ def _left(session: Session | None) -> str:
         return "the battle had not begun"
     if session.battle.is_over:
         return "the battle is over"
-    place = f"round {session.battle.value('round')}, segment {session.battle.value('segment')}"
+    from rifts_env.sentences import Still, find
+
+    still = Still(session.battle)
+    parts = [(name, find(still, name)) for name in ("round", "segment")]  # not every ruleset divides its rounds
+    place = ", ".join(f"{name} {number}" for name, number in parts if number is not None)
     if session.is_saved:
         return f"the battle waits in {session.saved_as}, in {place}"
     return f"the battle is left in {place}, and it is not saved: `save FILE` would have kept it"
@@ -109,7 +112,7 @@ def _begin(request: Request, screen: Screen, faces: Faces, seed: int) -> Session
 def _load(request: Request, screen: Screen, faces: Faces, seed: int) -> Session:
     """A battle that was saved, exactly as it was."""
     assert request.load is not None
-    settle_mode(*_peek_save(Path(request.load)))
+    settle_mode(*choices.peek_save(Path(request.load)))
     from rifts_env.battle import Battle
     from rifts_env.commands.session import Session
     from rifts_env.commands.telling import tell_lines, tell_title
@@ -131,15 +134,6 @@ def _load(request: Request, screen: Screen, faces: Faces, seed: int) -> Session:
     session.told = len(battle.log)
     session.saved_as, session.saved_at = request.load, session.mark()
     return session
-
-
-def _peek_save(path: Path) -> tuple[str, int]:
-    """Ruleset and capacity of a save, as far as they can be seen; checks nothing."""
-    try:
-        body = json.loads(path.read_text(encoding="utf-8"))
-        return str(body["ruleset"]), int(body["capacity"])
-    except (OSError, ValueError, KeyError, TypeError):
-        return "", 0  # refused in a moment, with the reason
 
 
 def _persons(written: Sequence[str], known: Sequence[str]) -> list[str]:

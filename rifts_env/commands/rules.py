@@ -17,20 +17,31 @@ ENTRY_LINE = re.compile(r"- id:\s*(\S+)")
 
 
 def run(wanted: str | None, name: str | None) -> None:
-    """Print the ledger, a chapter (`DEF`) or one rule (`DEF-2`).
+    """Print the ledger, a chapter (`DEF`) or one rule (`DEF-2`); without a ruleset, of the first that has it.
 
     Raises:
         RiftsError: there is no such ruleset or rule.
     """
     interpret()
-    from rifts_env.ruleset import ruleset
+    from rifts_env.ruleset import ruleset, ruleset_names
 
-    rules = ruleset(name or DEFAULT_RULES).rules
+    own = name or DEFAULT_RULES
+    others = [] if name else [one for one in ruleset_names() if one != own]
+    ledgers = [ruleset(one).rules for one in (own, *others)]
+    rules = next((one for one in ledgers if holds(one, wanted)), ledgers[0])
     screen = make_screen()
     if wanted is None:
         tell_ledger(screen, rules)
     else:
         tell_rule(screen, rules, wanted)
+
+
+def holds(rules: Mapping[str, Any], wanted: str | None) -> bool:
+    """Whether a ledger has a rule, or a family of them, by this name; by no name every ledger has."""
+    if wanted is None:
+        return True
+    lower = wanted.lower()
+    return any(one.lower() == lower or one.lower().startswith(f"{lower.rstrip('-')}-") for one in rules)
 
 
 def tell_rule(screen: Screen, rules: Mapping[str, Any], wanted: str) -> None:

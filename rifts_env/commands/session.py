@@ -64,6 +64,7 @@ class Session:
     def _let_another_choose(self, side: str) -> None:
         """A controller's choice; the dice of the person's fighters may be asked for in the course of it."""
         action = self.others[side].choose(self.battle)
+        self.tell_news()  # a controller that cannot choose says so
         try:
             self.apply(action)
         except TakenBack:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rifts_env.core.dice import MASK32, NOBODY, mix
+from rifts_env.core.dice import GOLDEN, MASK32, NOBODY, mix
 from rifts_env.core.jit import fetch_ahead
-from rifts_env.core.lanes import ALL_SIDES, ANY_SIDE, DISABLED, SAME_STEP, draw
+from rifts_env.core.lanes import ALL_SIDES, ANY_SIDE, ASKED, DISABLED, SAME_STEP, STAY, draw
 from rifts_env.core.parts import open_rule
 from rifts_env.core.picking import nth_code
 
@@ -75,9 +75,15 @@ def is_learners(b: Any, book: Any, lane: Any) -> bool:
 
 
 @open_rule
+def is_asked(b: Any, book: Any, lane: Any) -> bool:
+    """Whether the decision that is wanted goes through `step`: the learner's, or that of a side which is asked too."""
+    return is_learners(b, book, lane) or lane.tactic[book.sheet[b.decision_who].side] == ASKED
+
+
+@open_rule
 def let_others_choose(b: Any, book: Any, lane: Any, out: Any, doctrines: Any) -> None:
-    """Let the compiled tactics decide until the learner has to, or the battle is over."""
-    while b.over == 0 and not is_learners(b, book, lane):
+    """Let the compiled tactics decide until somebody else has to, or the battle is over."""
+    while b.over == 0 and not is_asked(b, book, lane):
         legal = legal_mask(b, book, out)
         doctrine = doctrines[lane.tactic[book.sheet[b.decision_who].side]]
         choose(b, book, choose_by(b, book, doctrine, legal, out), 0.0, 0.0, 0)
@@ -88,7 +94,20 @@ def let_others_choose(b: Any, book: Any, lane: Any, out: Any, doctrines: Any) ->
 # ---------------------------------------------------------------- showing
 @open_rule
 def show(b: Any, book: Any, lane: Any, full: int, out: Any, sight: Any) -> None:
-    """Write mask and view. After the end they are those of whoever decided last, and one code stays legal.
+    """Write mask and view."""
+    mask_lane(b, book, lane, out)
+    view_lane(b, book, lane, full, sight)
+
+
+@open_rule
+def view_lane(b: Any, book: Any, lane: Any, full: int, sight: Any) -> None:
+    """Write the view of the one who decides; after the end, of whoever decided last."""
+    observe(b, book, lane.who, full, sight)
+
+
+@open_rule
+def mask_lane(b: Any, book: Any, lane: Any, out: Any) -> None:
+    """Write the mask, and whose it is. After the end one code stays legal.
 
     No mask is ever empty: samplers that meet an empty one draw an illegal action without a word.
     """
@@ -102,13 +121,12 @@ def show(b: Any, book: Any, lane: Any, full: int, out: Any, sight: Any) -> None:
         out.legal[0] = 1
         lane.legal = 1
     lane.deciding = int(book.sheet[lane.who].side)
-    observe(b, book, lane.who, full, sight)
 
 
 # ---------------------------------------------------------------- one step
 @open_rule
 def step_lane(b: Any, book: Any, lane: Any, out: Any, doctrines: Any) -> None:
-    """Play the learner's code, then everyone else's until the learner has to decide again or the battle is over.
+    """Play the code that was asked for, then everyone else's until one is asked for again or the battle is over.
 
     An illegal code is replaced by the first legal one, and noted. What is legal stands in the lane's mask since it
     was shown.
@@ -122,21 +140,23 @@ def step_lane(b: Any, book: Any, lane: Any, out: Any, doctrines: Any) -> None:
     lane.actor = int(b.decision_who)
     acting = int(book.sheet[b.decision_who].side)
     lane.acting = acting
+    gaining = acting if lane.side == ALL_SIDES else int(lane.side)
     size = FIXED_SIZE + BLOCKS * len(b.fighter)
     if code < 0 or code >= size or out.legal[code] == 0:
         lane.illegal = 1
         code = nth_code(out, size, 0)
-    before = potential(b, book, acting) if lane.shaping != 0.0 else 0.0
+    if lane.shaping != 0.0 and acting == gaining:
+        lane.before = potential(b, book, gaining)
     choose(b, book, code, 0.0, 0.0, 0)
     lane.length = int(lane.length) + 1
     lane.total = int(lane.total) + 1
     let_others_choose(b, book, lane, out, doctrines)
-    reward_lane(b, book, lane, acting, before)
+    reward_lane(b, book, lane, gaining)
 
 
 @open_rule
-def reward_lane(b: Any, book: Any, lane: Any, acting: int, before: float) -> None:
-    """The outcome for the side that acted, and how much the potential has grown."""
+def reward_lane(b: Any, book: Any, lane: Any, gaining: int) -> None:
+    """The outcome for a side, and how much its potential has grown from one of its decisions to the next."""
     lane.outcome = 0.0
     lane.shaped = 0.0
     if b.over != 0:
@@ -147,10 +167,10 @@ def reward_lane(b: Any, book: Any, lane: Any, acting: int, before: float) -> Non
         lane.truncated = 1 if is_cut_off(b) else 0
         lane.terminated = 1 - int(lane.truncated)
         if b.winner >= 0:
-            lane.outcome = 1.0 if b.winner == acting else -1.0
-    if lane.shaping != 0.0:
-        after = 0.0 if lane.terminated != 0 else potential(b, book, acting)
-        lane.shaped = lane.shaping * (lane.gamma * after - before)
+            lane.outcome = 1.0 if b.winner == gaining else -1.0
+    if lane.shaping != 0.0 and (b.over != 0 or is_learners(b, book, lane)):
+        after = 0.0 if lane.terminated != 0 else potential(b, book, gaining)
+        lane.shaped = lane.shaping * (lane.gamma * after - lane.before)
     lane.reward = lane.outcome + lane.shaped
 
 
@@ -171,8 +191,6 @@ def reset_lanes(
     """Begin a new battle in every lane from `first` to before `past` that wants one; show all of them."""
     begun = 0
     for at in range(first, past):
-        if at + 1 < past:
-            fetch_ahead(battles, at + 1)
         lane = lanes[at]
         if lane.wanted != 0:
             lane.wanted = 0
@@ -196,7 +214,7 @@ def step_lanes(
     lanes: Any,
     doctrines: Any,
 ) -> int:
-    """One step of every lane from `first` to before `past`.
+    """One step of every lane from `first` to before `past`; a lane whose code is STAY is left as it stands.
 
     Args:
         battles: one record a lane.
@@ -216,9 +234,11 @@ def step_lanes(
     """
     made = 0
     for at in range(first, past):
-        if at + 1 < past:
-            fetch_ahead(battles, at + 1)
+        following = min(at + 1, past - 1)
+        fetch_ahead(battles, following, 0)
         lane = lanes[at]
+        if lane.code == STAY:
+            continue
         if lane.done == 0:
             step_lane(battles[at], books[lane.setup], lane, outs[at], doctrines)
             made += int(lane.decisions)
@@ -230,7 +250,10 @@ def step_lanes(
         else:
             begin_lane(battles, fresh, books, at, lane, outs[at], doctrines)
             made += int(lane.decisions)
-        show(battles[at], books[lane.setup], lane, full, outs[at], sights[at])
+        fetch_ahead(battles, following, 1)
+        mask_lane(battles[at], books[lane.setup], lane, outs[at])
+        fetch_ahead(battles, following, 2)
+        view_lane(battles[at], books[lane.setup], lane, full, sights[at])
     return made
 
 
@@ -254,9 +277,24 @@ def begin_in_its_place(
 
 
 @open_rule
+def advise_lanes(
+    battles: Any, books: Any, first: int, past: int, place: int, outs: Any, lanes: Any, doctrines: Any
+) -> None:
+    """Put into every lane the code that a doctrine would choose for whoever decides: a teacher's answer.
+
+    A lane whose battle is over keeps the code it has.
+    """
+    for at in range(first, past):
+        lane = lanes[at]
+        b, book = battles[at], books[lane.setup]
+        if b.over == 0:
+            lane.code = choose_by(b, book, doctrines[place], int(lane.legal), outs[at])
+
+
+@open_rule
 def pick_codes(first: int, past: int, seed: int, size: int, outs: Any, lanes: Any) -> None:
     """Put any legal code into every lane: random play from outside, drawn by a hash of seed, lane and episode."""
     for at in range(first, past):
         lane = lanes[at]
-        drawn = mix((mix((seed + at * 0x9E3779B9) & MASK32) ^ mix(int(lane.length) + int(lane.episode))) & MASK32)
+        drawn = mix((mix((seed + at * GOLDEN) & MASK32) ^ mix(int(lane.length) + int(lane.episode))) & MASK32)
         lane.code = nth_code(outs[at], size, (drawn * int(lane.legal)) >> 32)

@@ -29,16 +29,20 @@ def member_as_int(value):  # type: ignore[no-untyped-def]  # Numba compares the 
 
 
 CACHE_LINE = 64
+FETCH_PARTS = 3
 
 
 @numba.extending.intrinsic
-def fetch_ahead(context, records, at):  # type: ignore[no-untyped-def]  # as Numba asks for it
-    """Ask the processor to bring a record of an array near while something else is worked on.
+def fetch_ahead(context, records, at, part):  # type: ignore[no-untyped-def]  # as Numba asks for it
+    """Ask the processor to bring a part of a record of an array near while something else is worked on.
 
-    The event ring at a record's end is left where it is: it is not written while many battles are played.
+    Asked for all at once, the lines would wait for each other, and the work for them; so a record is fetched in
+    FETCH_PARTS parts at as many moments. The event ring at its end is left where it is: it is not written while many
+    battles are played.
     """
     kind = records.dtype
     size = kind.offset("event") if "event" in kind.fields else kind.size
+    lines = -(-size // (CACHE_LINE * FETCH_PARTS))
 
     def emit(context, builder, signature, values):  # type: ignore[no-untyped-def]
         array = context.make_array(signature.args[0])(context, builder, values[0])
@@ -49,12 +53,14 @@ def fetch_ahead(context, records, at):  # type: ignore[no-untyped-def]  # as Num
         place = builder.mul(values[1], ir.Constant(values[1].type, kind.size))
         start = builder.gep(builder.bitcast(array.data, byte.as_pointer()), [place])
         read, keep, data = (ir.Constant(number, value) for value in (0, 3, 1))
-        for offset in range(0, size, CACHE_LINE):
-            line = builder.gep(start, [ir.Constant(ir.IntType(64), offset)])
+        wide = ir.IntType(64)
+        start = builder.gep(start, [builder.mul(values[2], ir.Constant(wide, lines * CACHE_LINE))])
+        for line_at in range(lines):
+            line = builder.gep(start, [ir.Constant(wide, line_at * CACHE_LINE)])
             builder.call(fetch, [line, read, keep, data])
         return context.get_dummy_value()
 
-    return types.none(records, at), emit
+    return types.none(records, at, part), emit
 
 
 def canonical(kind: Any) -> Any:

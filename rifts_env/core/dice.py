@@ -16,6 +16,7 @@ from typing import Any
 from rifts_env.core.jit import rule
 
 MASK32 = 0xFFFFFFFF
+GOLDEN = 0x9E3779B9  # of 2 ** 32
 NOBODY = -1
 TABLE_BIT = 1 << 30  # dice that belong to nobody: tie breaks, stray shots
 ALL_MANUAL = (1 << 31) - 1
@@ -34,11 +35,14 @@ def mix(value: int) -> int:
 
 @rule
 def next_bits(b: Any) -> int:
-    """Advance the battle's stream and return 32 fresh bits."""
+    """Advance the battle's stream and return 32 fresh bits.
+
+    The count goes in golden steps, lest neighbouring keys throw the same dice, one die later.
+    """
     b.dice_count += 1
-    count = int(b.dice_count) & MASK32
+    count = int(b.dice_count) * GOLDEN & MASK32
     first = mix((count + (int(b.dice_key) & MASK32)) & MASK32)
-    return mix((first ^ (int(b.dice_salt) & MASK32)) + 0x9E3779B9 & MASK32)
+    return mix((first ^ (int(b.dice_salt) & MASK32)) + GOLDEN & MASK32)
 
 
 @rule

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from rifts_env.core import batch, entry, playing, search
+from rifts_env.core import batch, editing, entry, playing, search
 from rifts_env.core.doctrine import Doctrine
 from rifts_env.core.entry import Op
 from rifts_env.core.jit import INTERPRETED
@@ -33,9 +33,9 @@ class Engine:
 
     def __init__(self, parts: Parts) -> None:
         self._menu, self._features = parts.menu, parts.features
-        lanes, loops = tie(batch, parts), tie(playing, parts)
+        lanes, loops, edits = tie(batch, parts), tie(playing, parts), tie(editing, parts)
         trials = tie(search, parts, loops)
-        self.run = tie(entry, parts, lanes, loops, trials).run
+        self.run = tie(entry, parts, lanes, loops, edits, trials).run
         self._rooms: dict[int, tuple[Any, Any, Any, Any]] = {}
 
     # ------------------------------------------------------------ tables as the entry takes them
@@ -248,6 +248,23 @@ class Engine:
         """One step of a slice of lanes; see `batch.step_lanes`. Returns the decisions made."""
         where = (battles, fresh, books, first, past, mode, 0.0, 0.0, full)
         return int(self.run(Op.STEP_LANES.value, *where, outs, NO_NUMBERS, sights, lanes, doctrines))
+
+    def advise_lanes(
+        self,
+        battles: Any,
+        fresh: Any,
+        books: Any,
+        first: int,
+        past: int,
+        place: int,
+        outs: Any,
+        sights: Any,
+        lanes: Any,
+        doctrines: Any,
+    ) -> None:
+        """Put a doctrine's code into every lane of a slice; see `batch.advise_lanes`."""
+        where = (battles, fresh, books, first, past, 0, 0.0, 0.0, place)
+        self.run(Op.ADVISE_LANES.value, *where, outs, NO_NUMBERS, sights, lanes, doctrines)
 
     def pick_codes(
         self,

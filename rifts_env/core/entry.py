@@ -28,7 +28,8 @@ class Op(IntEnum):
     PERCEIVED = 14
     POTENTIAL = 15
     PLAY_OUTS = 16
-    SEARCH = 17
+    ADVISE_LANES = 17
+    SEARCH = 18
 
 
 # A ruleset's rules (`parts.Parts`) and the loops tied to it, put in place by `tie`.
@@ -40,6 +41,7 @@ problem: Any = None
 legal_mask: Any = None
 check: Any = None
 settle_edit: Any = None
+settle_question: Any = None
 observe: Any = None
 perceived: Any = None
 choose_by: Any = None
@@ -47,6 +49,7 @@ is_cut_off: Any = None
 potential: Any = None
 reset_lanes: Any = None
 step_lanes: Any = None
+advise_lanes: Any = None
 pick_codes: Any = None
 play_random: Any = None
 play_outs: Any = None
@@ -77,6 +80,9 @@ def run(
         return step_lanes(battles, fresh, books, at, book_at, number, code, outs, sights, lanes, doctrines)
     if op == Op.RESET_LANES:
         return reset_lanes(battles, fresh, books, at, book_at, number, outs, sights, lanes, doctrines)
+    if op == Op.ADVISE_LANES:
+        advise_lanes(battles, books, at, book_at, number, outs, lanes, doctrines)
+        return 0
     if op == Op.PICK_CODES:
         pick_codes(at, book_at, number, code, outs, lanes)
         return 0
@@ -120,6 +126,7 @@ def do_one(
         return check(b, book)
     elif op == Op.SETTLE_EDIT:
         settle_edit(b, book)
+        settle_question(b, book)
     elif op == Op.PERCEIVED:
         return perceived(b, book, code)
     elif op == Op.OBSERVE:

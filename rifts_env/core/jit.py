@@ -28,7 +28,7 @@ if INTERPRETED:
 
     entry = rule
 
-    def fetch_ahead(records: Any, at: int) -> None:
+    def fetch_ahead(records: Any, at: int, part: int) -> None:
         """Nothing: only compiled code has to wait for memory."""
 
     def table_of(numbers: Iterable[int]) -> Any:

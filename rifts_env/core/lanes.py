@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from rifts_env.core.dice import MASK32, mix
+from rifts_env.core.dice import GOLDEN, MASK32, mix
 from rifts_env.core.jit import rule
 from rifts_env.core.schema import F64, I4, I32, Many
 
 MOST_SIDES = 16
 ANY_SIDE = -1  # drawn anew for each battle
 ALL_SIDES = -2  # every decision is the learner's
+
+ASKED = -1  # a tactic that is none: the decisions of that side go through `step` too, and are rewarded as the learner's
+STAY = -(1 << 30)  # a code that is none: the lane is left as it stands while others are stepped
 
 # What becomes of a lane whose battle is over: Gymnasium's autoreset modes.
 NEXT_STEP = 0
@@ -30,6 +33,7 @@ class Lane:
     shaped: F64  # its part that the change of the potential gives
     shaping: F64  # weight of the potential; 0 is none
     gamma: F64  # the learner's discount, which the potential has to know
+    before: F64  # the potential when the learner decided last
     seed_low: I32
     seed_high: I32
     episode: I32  # counted from 1
@@ -38,7 +42,7 @@ class Lane:
     setup: I32  # the encounter of this battle
     side_wanted: I32  # a side, ANY_SIDE or ALL_SIDES
     side: I32  # the learner's side in this battle, or ALL_SIDES
-    tactic: Annotated[list[int], Many(I4, MOST_SIDES)]  # by side, how those who are not the learner's choose
+    tactic: Annotated[list[int], Many(I4, MOST_SIDES)]  # by side, how others choose, or ASKED
     code: I32  # the action of the next step
     who: I32  # whose decision it is, from whose view the observation is
     kind: I32  # what is to be decided; 0 after the end
@@ -63,6 +67,6 @@ class Lane:
 @rule
 def draw(lane: Any, salt: int) -> int:
     """31 bits that only the lane's seed, its episode and the salt decide."""
-    low = mix((int(lane.seed_low) + int(lane.episode) * 0x9E3779B9) & MASK32)
+    low = mix((int(lane.seed_low) + int(lane.episode) * GOLDEN) & MASK32)
     high = mix((int(lane.seed_high) ^ (salt * 0x85EBCA6B)) & MASK32)
     return mix(low ^ high) >> 1

@@ -34,7 +34,8 @@ class Parts:
         problem: `(b, book, verb, slot, target, x, y, number)`: the number of the rule that refuses a choice, or 0.
         legal_mask: `(b, book, out)`: write the mask, return how many codes are legal.
         check: `(b, book)`: broken invariants as bits.
-        settle_edit: `(b, book)`: draw the consequences of a GM's edit.
+        settle_edit: `(b, book)`: draw the consequences of a GM's edit, but for the question that stands open.
+        is_passive: `(verb)`: whether a verb declines: what one answers who cannot answer.
         observe: `(b, book, who, full, out)`: write what a fighter sees.
         perceived: `(b, book, who)`: mask of the fighters that one perceives.
         choose_by: `(b, book, doctrine, legal, out)`: the code that a doctrine chooses.
@@ -53,6 +54,7 @@ class Parts:
     legal_mask: Any
     check: Any
     settle_edit: Any
+    is_passive: Any
     observe: Any
     perceived: Any
     choose_by: Any

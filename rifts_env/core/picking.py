@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rifts_env.core.dice import MASK32, mix
+from rifts_env.core.dice import GOLDEN, MASK32, mix
 from rifts_env.core.jit import rule
 
 NO_CODE = -1
@@ -44,5 +44,5 @@ def nth_in(out: Any, first: int, past: int, wanted: int) -> int:
 @rule
 def any_code(b: Any, size: int, legal: int, out: Any) -> int:
     """Any legal code. Drawn from the battle's key and the number of the decision: no die is thrown for it."""
-    drawn = mix((mix((int(b.dice_key) ^ 0x2545F491) & MASK32) + int(b.steps) * 0x9E3779B9) & MASK32)
+    drawn = mix((mix((int(b.dice_key) ^ 0x2545F491) & MASK32) + int(b.steps) * GOLDEN) & MASK32)
     return nth_code(out, size, (drawn * legal) >> 32)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rifts_env.core.dice import MASK32, mix
+from rifts_env.core.dice import GOLDEN, MASK32, mix
 from rifts_env.core.parts import open_rule
 from rifts_env.core.picking import nth_code
 
@@ -58,7 +58,7 @@ def play_random(
         advance(b, book)
         while b.over == 0 and made < decisions:
             legal = legal_mask(b, book, out)
-            stream = (stream + 0x9E3779B9) & MASK32
+            stream = (stream + GOLDEN) & MASK32
             choose(b, book, nth_code(out, size, (mix(stream) * legal) >> 32), 0.0, 0.0, 0)
             made += 1
             tally[4] += legal
@@ -99,7 +99,8 @@ def play_outs(
         seed: of the dice; the record's number is part of it, so that slices of a row add up to the whole.
         most: decisions after which a play-out stops unfinished; 0 is no limit.
         out: room for one mask.
-        plan: int64, one a fighter: its doctrine's place in `doctrines`.
+        plan: int64, one a fighter: its doctrine's place in `doctrines`. Behind them there may be a count of choices,
+            one a code for each doctrine in turn, which is added to.
         doctrines: see `core.doctrine`.
 
     Returns:
@@ -109,7 +110,7 @@ def play_outs(
     for at in range(first, past):
         battles[at] = fresh[0]
         b, book = battles[at], books[book_at]
-        reseed(b, mix((seed + at * 0x9E3779B9) & MASK32))
+        reseed(b, mix((seed + at * GOLDEN) & MASK32))
         if b.depth == 0:
             begin_battle(b)
             advance(b, book)
@@ -121,9 +122,14 @@ def play_outs(
 def play_on(b: Any, book: Any, most: int, out: Any, plan: Any, doctrines: Any) -> int:
     """Let doctrines decide until the battle is over, or so many decisions are made (0 is no limit); how many."""
     made = 0
+    seats = len(b.fighter)
+    size = FIXED_SIZE + BLOCKS * seats
     while b.over == 0 and (most == 0 or made < most):
         legal = legal_mask(b, book, out)
-        doctrine = doctrines[plan[b.decision_who]]
-        choose(b, book, choose_by(b, book, doctrine, legal, out), 0.0, 0.0, 0)
+        kind = plan[b.decision_who]
+        code = choose_by(b, book, doctrines[kind], legal, out)
+        if len(plan) > seats:
+            plan[seats + kind * size + code] += 1
+        choose(b, book, code, 0.0, 0.0, 0)
         made += 1
     return made

@@ -173,7 +173,7 @@ class Batch:
 
         Args:
             codes: whole numbers, one a lane. An illegal one is replaced by the first legal one and noted in
-                `lanes["illegal"]`.
+                `lanes["illegal"]`; `core.lanes.STAY` leaves a lane as it stands.
 
         Returns:
             Decisions made, the opponents' included.
@@ -182,6 +182,26 @@ class Batch:
         made = self._share_out(self._step_slice)
         self._hand_out()
         return made
+
+    def lay_doctrines(self, names: Sequence[str]) -> None:
+        """Put other doctrines in place of those that the batch began with.
+
+        Lanes name them by their place: `lanes["tactic"]`, one a side, where `core.lanes.ASKED` hands the decisions of
+        a side out to `step` instead.
+        """
+        self.tactics = pick_tactics(names)
+        self._doctrines = self._engine.lane_rows(doctrine_table(self.tactics))
+
+    def advise(self, place: int = 0) -> Array:
+        """What a doctrine, by its place, would choose in each lane; meaningless where a battle is over."""
+
+        def advise_slice(first: int, past: int) -> int:
+            tables = self._outs, self._sights, self._lane_rows, self._doctrines
+            self._engine.advise_lanes(*self._records(), first, past, place, *tables)
+            return 0
+
+        self._share_out(advise_slice)
+        return self.lanes["code"].copy()
 
     def pick(self, seed: int) -> Array:
         """Any legal code for each lane, drawn by a hash of the seed and the lanes; for random play from outside."""

@@ -147,6 +147,33 @@ def _piece_line(piece: Piece, at: int) -> str:
     return f"| {places} | `{piece.name}` | {piece.low:g}, {piece.high:g} | {piece.meaning} | {parts} |"
 
 
+# ---------------------------------------------------------------- content
+def content_name(rules: Ruleset) -> str:
+    """The file name of a ruleset's page of content."""
+    return f"content_{rules.name}.md"
+
+
+def content_page(rules: Ruleset) -> str:
+    """What a ruleset reads of the content files, which serve all rulesets."""
+    lines = [
+        NOTE,
+        f"# What {rules.name} reads of content files",
+        "",
+        "One sheet serves every ruleset. A field that belongs to a chapter is read where that chapter is played and "
+        "left out elsewhere, without a word; fields without a chapter are read everywhere.",
+        "",
+    ]
+    for kind, fields in rules.setup.content_fields().items():
+        always = ", ".join(f"`{name}`" for name, chapter, _ in fields if not chapter)
+        lines += [f"## Of {kind}", "", f"Always: {always}.", ""]
+        marked = [one for one in fields if one[1]]
+        if marked:
+            lines += ["| field | chapter | read |", "|---|---|---|"]
+            lines += [f"| `{name}` | {chapter} | {'yes' if is_read else 'no'} |" for name, chapter, is_read in marked]
+            lines.append("")
+    return "\n".join(lines)
+
+
 # ---------------------------------------------------------------- the README
 def with_examples(readme: str, root: Path = ROOT) -> str:
     """A README in which the code below each `<!-- example: NAME -->` is that of `examples/NAME`."""
@@ -164,6 +191,7 @@ def all_pages() -> dict[str, str]:
     pages = {}
     for name in ruleset_names():
         rules = ruleset(name)
+        pages[f"docs/{content_name(rules)}"] = content_page(rules)
         for capacity in rules.capacities:
             actions, observations = page_names(rules, capacity)
             pages[f"docs/{actions}"] = actions_page(rules, capacity)

@@ -13,9 +13,9 @@ import numpy as np
 
 from rifts_env.actions import Action
 from rifts_env.battle import Battle
-from rifts_env.controllers import Controller, controller_names, make_controller
+from rifts_env.controllers import Controller, check_controller, make_controller
 from rifts_env.core.lanes import ALL_SIDES
-from rifts_env.doctrines import doctrine_names, is_doctrine
+from rifts_env.doctrines import is_doctrine
 from rifts_env.encounter import Encounter
 from rifts_env.envs.batch import Array, Batch
 from rifts_env.envs.pool import Pool
@@ -302,8 +302,8 @@ def pick_opponents(pool: Pool, opponent: Opponent | Mapping[str | int, Opponent]
 
     Args:
         pool: the encounters.
-        opponent: a compiled tactic, a registered controller, a function from a battle to an action; or one of these
-            for each side, by name or number.
+        opponent: a compiled tactic, a controller as `NAME[:ARGUMENT]`, a function from a battle to an action; or one
+            of these for each side, by name or number.
 
     Raises:
         RiftsError: there is no such opponent.
@@ -316,9 +316,11 @@ def pick_opponents(pool: Pool, opponent: Opponent | Mapping[str | int, Opponent]
         for side, one in opponent.items():
             found[pool.side_number(side) if isinstance(side, str) else side] = one
     for one in found:
-        if isinstance(one, str) and not is_doctrine(one) and one not in controller_names():
-            known = ", ".join(sorted({*doctrine_names(), *controller_names()}))
-            raise RiftsError(f"opponent: got {one!r}, expected one of {known}, or a function of a battle")
+        if isinstance(one, str):
+            try:
+                check_controller(one)
+            except RiftsError as error:
+                raise RiftsError(f"opponent: got {one!r}, expected a controller or a function: {error}") from None
     return found
 
 

@@ -36,8 +36,10 @@ class RiftsVecEnv(VecEnv):  # type: ignore[misc]
     - `seed`: of all rows.
     """
 
+    AUTORESET = "SameStep"
+
     def __init__(self, num_envs: int = 64, is_flat: bool = False, seed: int | None = None, **arguments: Any) -> None:
-        self.vector = RiftsVectorEnv(num_envs, autoreset_mode="SameStep", **arguments)
+        self.vector = RiftsVectorEnv(num_envs, autoreset_mode=self.AUTORESET, **arguments)
         self.is_flat = is_flat
         self.render_mode = None
         space: Any = self.vector.single_observation_space

@@ -1,4 +1,4 @@
-"""The compiled loop over many battles: the same battles as one by one, tactics as their controllers, sums that fit."""
+"""The compiled loop over many battles: the same battles as one by one, legal tactics, sums that fit."""
 
 from __future__ import annotations
 
@@ -8,16 +8,15 @@ from typing import Any
 
 import numpy as np
 import pytest
-from rifts_agents.brute import BruteController
 
 from rifts_env.actions import Action
 from rifts_env.battle import Battle
+from rifts_env.core.lanes import ASKED, STAY
 from rifts_env.doctrines import doctrine_names
 from rifts_env.envs.batch import Batch
 from rifts_env.envs.pool import Pool
 from rifts_env.problems import RiftsError
 from tests.conftest import INTERPRETED
-from tests.playing import RICH, picker_for
 
 POOL = Pool("duel", "rifts_v2")
 SQUADS = Pool("squad_fight", "rifts_v2")
@@ -51,20 +50,6 @@ def test_a_lane_plays_the_same_battle_as_a_battle(pool: Pool) -> None:
     for name in ("x", "y", "hp", "sdc", "actions"):
         ours, theirs = batch.read(0)[0].fighter, battle.table.battle().fighter
         assert [getattr(f, name) for f in ours] == [getattr(f, name) for f in theirs]
-
-
-@pytest.mark.parametrize("encounter", ["duel", "squad_fight", "bridge_ambush", *RICH])
-def test_the_compiled_brute_chooses_as_the_controller_does(encounter: str) -> None:
-    controller = BruteController(0)
-    for seed in (1, 2):
-        battle = Battle.from_encounter(encounter, seed=seed)
-        picker = picker_for(battle, seed)
-        for at in range(60):
-            if battle.is_over:
-                break
-            chosen = controller.choose(battle)
-            assert battle.table.choose("brute") == chosen.code, battle.text(chosen)
-            battle.apply(Action(picker.pick(battle.mask())) if at % 3 == 0 else chosen)
 
 
 @pytest.mark.parametrize("tactic", doctrine_names())
@@ -120,6 +105,52 @@ def test_lanes_do_not_depend_on_their_number_threads_or_copies() -> None:
         assert (one.views[:count] == batch.views).all()
         assert (one.lanes["reward"][:count] == batch.lanes["reward"]).all()
     other.close()
+
+
+def test_a_doctrine_advises_each_lane_as_it_would_choose() -> None:
+    batch = started(SQUADS, 1, side="all", opponent="random")
+    batch.lay_doctrines(["random", "brute"])
+    battle = twin(batch)
+    for at in range(40):
+        for place, doctrine in enumerate(("random", "brute")):
+            assert batch.advise(place)[0] == battle.table.choose(doctrine)
+        code = int(batch.pick(at)[0])
+        battle.apply(Action(code))
+        batch.step([code])
+
+
+def test_a_lane_that_stays_is_left_as_it_stands() -> None:
+    batch, alone = started(count=3, opponent="brute"), started(count=3, opponent="brute")
+    for at in range(40):
+        codes = alone.pick(at)
+        batch.step(np.where(np.arange(3) == at % 3, codes, STAY))
+        batch.step(np.where(np.arange(3) == at % 3, STAY, codes))
+        alone.step(codes)
+        assert (batch.masks == alone.masks).all() and (batch.views == alone.views).all()
+
+
+def test_sides_that_are_asked_decide_through_step_and_the_learner_is_rewarded() -> None:
+    """With the same choices it is the battle that a compiled opponent would have made of it."""
+    asked, inside = (started(count=1, opponent="brute", shaping=1.0, gamma=0.9, side=0) for _ in range(2))
+    asked.lanes["tactic"][:] = ASKED
+    asked.seed_all(7)
+    asked.reset()
+    gains, answers = None, 0
+    for _ in range(400):
+        while asked.lanes["deciding"][0] != 0 and not asked.lanes["done"][0]:
+            asked.step(asked.advise())
+            gains = None if gains is None else gains + float(asked.lanes["reward"][0])
+            answers += 1
+        assert gains is None or gains == pytest.approx(float(inside.lanes["reward"][0]))
+        assert asked.lanes["done"][0] == inside.lanes["done"][0]
+        if asked.lanes["done"][0]:
+            break
+        assert (asked.views == inside.views).all()
+        codes = inside.advise()
+        inside.step(codes)
+        asked.step(codes)
+        gains = float(asked.lanes["reward"][0])
+    assert asked.lanes["done"][0] and asked.lanes["winner"][0] == inside.lanes["winner"][0] and answers > 20
 
 
 def test_seeds_make_series_and_series_go_on() -> None:

@@ -13,7 +13,6 @@ import pytest
 from rifts_env import generator, odds
 from rifts_env.battle import Battle
 from rifts_env.commands.choices import peek
-from rifts_env.doctrines import is_doctrine
 from rifts_env.encounter import encounter_from_mapping, encounter_from_source, load_encounter
 from rifts_env.generator import SIDES, balanced_encounter, encounter_pool, margin_of, playable_sheets
 from rifts_env.odds import JUDGE, Odds, measured_odds
@@ -81,7 +80,7 @@ def test_a_verdict_is_remembered_on_disk_and_changes_nothing(tmp_path: Any, monk
     kept = list((tmp_path / "odds").iterdir())
     assert kept and all(one.suffix == ".json" for one in kept)
     monkeypatch.setattr(odds, "_KNOWN", {})
-    monkeypatch.setattr(odds, "_fight", lambda *_: pytest.fail("fought again"))
+    monkeypatch.setattr(odds, "winners", lambda *_: pytest.fail("fought again"))
     again = balanced_encounter("random:1v1:recruit,brawler", 3)
     assert again.records() == first.records() and again.blurb == first.blurb
     kept[0].write_text("not a verdict", encoding="utf-8")
@@ -226,13 +225,12 @@ def test_lopsided_sides_are_seen_after_two_pairs() -> None:
 
 def test_a_controller_in_python_may_judge_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     encounter = balanced_encounter("random:1v1:recruit", 1, check=False)
-    tactic = measured_odds(encounter, encounter, "random", 1)
-    assert tactic.battles == 2
-    assert is_doctrine(JUDGE)
-    compiled = [odds._fight(encounter, JUDGE, seed) for seed in range(2)]
+    assert measured_odds(encounter, encounter, "random", 1).battles == 2
+    played = [odds.winners(encounter, JUDGE, 2, seed) for seed in range(2)]
     monkeypatch.setattr(odds, "is_doctrine", lambda name: False)
-    assert [odds._fight(encounter, JUDGE, seed) for seed in range(2)] == compiled
-    assert len(odds._judge_code(JUDGE)) > 100
+    fought = [odds.winners(encounter, JUDGE, 2, seed) for seed in range(2)]
+    assert {side for won in (*played, *fought) for side in won} <= {*SIDES, None}
+    assert [len(won) for won in fought] == [2, 2]
 
 
 def test_a_pool_has_seeds_of_its_own() -> None:
@@ -250,7 +248,7 @@ def test_over_many_encounters_the_odds_are_even() -> None:
     scores = []
     for seed in range(20):
         one = balanced_encounter("random:4v4", seed)
-        winners = [odds._fight(one, JUDGE, 1000 + at) for at in range(10)]
+        winners = odds.winners(one, JUDGE, 10, 1000)
         scores.append((winners.count(SIDES[0]) + winners.count(None) / 2) / 10)
     assert 0.35 < sum(scores) / len(scores) < 0.65
     assert sum(0.1 <= score <= 0.9 for score in scores) >= 17

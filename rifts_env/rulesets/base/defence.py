@@ -14,10 +14,10 @@ from rifts_env.rulesets.base.words import NO_SLOT, NOBODY, SLOTS, Defence, Event
 @rule
 def is_unarmed_attack(book: Any, frame: Any) -> bool:
     """A limb or a grapple start, which bare hands can parry."""
-    if How.GRAB <= frame.how <= How.SWEEP:
+    if frame.how >= How.GRAB and frame.how != How.BOLT:
         return True
     weapon = book.weapon[book.sheet[frame.actor].weapon[frame.slot]]
-    return weapon.limb == Limb.ARM or weapon.limb == Limb.LEG
+    return weapon.limb == Limb.ARM or weapon.limb == Limb.LEG or weapon.limb == Limb.BODY
 
 
 @rule

@@ -19,7 +19,7 @@ PICK_UP_FEET = 5.0
 
 @rule
 def settle_gear(b: Any, book: Any, who: int) -> None:
-    """Count up what is in hand, whenever that changes: free arms, melee range, shield, paired weapons.
+    """Count up what is in hand, whenever that changes: free arms, melee range, shield, paired weapons, threat.
 
     Rules: BASE-REACH.
     """
@@ -27,10 +27,14 @@ def settle_gear(b: Any, book: Any, who: int) -> None:
     used, paired = 0, 0
     f.reach = 5
     f.shield_at = NO_SLOT
+    f.blow, f.shot, f.shot_feet = 0.0, 0.0, 0
     for slot in range(SLOTS):
-        if f.place[slot] != Place.HAND:
+        if f.place[slot] != Place.HAND and f.place[slot] != Place.LIMB:
             continue
         weapon = book.weapon[sheet.weapon[slot]]
+        weigh_threat(book, f, weapon)
+        if f.place[slot] != Place.HAND:
+            continue
         used += weapon.hands
         if weapon.melee != 0 and weapon.reach > f.reach:
             f.reach = weapon.reach
@@ -40,6 +44,24 @@ def settle_gear(b: Any, book: Any, who: int) -> None:
             paired += 1
     f.arms_free = max(0, sheet.arms - f.broken_arms - used)
     f.pair_ready = 1 if sheet.paired != 0 and paired >= 2 else 0
+
+
+@rule
+def average_damage(book: Any, weapon: Any) -> float:
+    """Of a plain hit, in SD points."""
+    points = 0.5 * (weapon.dice * (weapon.sides + 1) + weapon.extra_dice * (weapon.extra_sides + 1)) + weapon.plus
+    return points * book.md_rate if weapon.mega != 0 else points * 1.0
+
+
+@rule
+def weigh_threat(book: Any, f: Any, weapon: Any) -> None:
+    """Keep the best blow and the best shot that what is in hand allows, on average."""
+    points = average_damage(book, weapon)
+    if weapon.melee != 0:
+        f.blow = max(f.blow, points)
+    if (weapon.ranged != 0 or weapon.thrown != 0) and points > f.shot:
+        f.shot = points
+        f.shot_feet = weapon.range_feet
 
 
 @rule
@@ -74,7 +96,7 @@ def is_ready(b: Any, book: Any, who: int, slot: int) -> bool:
     limb = book.weapon[sheet.weapon[slot]].limb
     if limb == Limb.ARM:
         return free_arms(b, who) > 0
-    if limb == Limb.LEG:
+    if limb == Limb.LEG or limb == Limb.BODY:
         return sheet.has_legs != 0 and f.broken_legs == 0
     return True
 
@@ -103,12 +125,17 @@ def holds_something(b: Any, who: int) -> bool:
 @rule
 def disarm(b: Any, book: Any, who: int, cited: int) -> None:
     """The first thing in hand falls to its owner's feet; `cited` says why. Rules: CL-E-DISARM."""
-    f = b.fighter[who]
-    for slot in range(len(f.place)):
-        if f.place[slot] == Place.HAND:
-            let_fall(b, book, who, slot, f.x, f.y)
-            tell(b, Event.DISARMED, cited, who, -1, slot, 0, 0, 0)
+    for slot in range(len(b.fighter[who].place)):
+        if b.fighter[who].place[slot] == Place.HAND:
+            disarm_slot(b, book, who, slot, cited)
             return
+
+
+@rule
+def disarm_slot(b: Any, book: Any, who: int, slot: int, cited: int) -> None:
+    """A thing falls to its owner's feet; `cited` says why. Rules: CL-E-DISARM."""
+    let_fall(b, book, who, slot, b.fighter[who].x, b.fighter[who].y)
+    tell(b, Event.DISARMED, cited, who, -1, slot, 0, 0, 0)
 
 
 # ---------------------------------------------------------------- drawing, dropping, reloading

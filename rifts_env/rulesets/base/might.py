@@ -12,7 +12,6 @@ from typing import Any
 
 from rifts_env.rulesets.base.words import Armor, Limb, Strength
 
-MD_RATE = 10  # SD points to one MD. BASE-MD-4
 SHOT_WORTH = 1.2  # what a shot at somebody who has to come closer first is worth over a blow
 UNDEFENDED = 0.8  # a shot that finds no dodge
 RATED_SHARE = 0.5  # how often rated armour is what is hit
@@ -42,6 +41,7 @@ class Might:
         parry: its better bonus against a blow.
         dodge: its bonus against a shot.
         casts: whether it has spells, which the estimate leaves out.
+        md_rate: SD points to one MD. BASE-MD-4
     """
 
     attacks: tuple[Attack, ...]
@@ -52,6 +52,7 @@ class Might:
     parry: int
     dodge: int
     casts: bool
+    md_rate: int
 
     def toll_on(self, foe: Might) -> float:
         """The share of the foe's life that the best attack takes in a round; 0 if nothing can hurt it."""
@@ -70,7 +71,8 @@ def might(book: Any, who: int) -> Might:
         is_mega=bool(sheet.md_being),
         parry=max(int(sheet.parry), int(sheet.dodge)),
         dodge=int(sheet.dodge),
-        casts=any(at >= 0 for at in sheet.spell),
+        casts=any(at >= 0 for at in getattr(sheet, "spell", ())),
+        md_rate=int(book.md_rate),
     )
 
 
@@ -99,8 +101,8 @@ def _hits_needed(attack: Attack, foe: Might) -> float:
     if foe.is_mega:
         return max(1.0, (foe.body + foe.armor) / points)
     if foe.armor_kind == Armor.MEGA:
-        return max(1.0, foe.armor / points + foe.body / (points * MD_RATE))
-    return max(1.0, (foe.body + RATED_SHARE * foe.armor) / (points * (MD_RATE if attack.is_mega else 1)))
+        return max(1.0, foe.armor / points + foe.body / (points * foe.md_rate))
+    return max(1.0, (foe.body + RATED_SHARE * foe.armor) / (points * (foe.md_rate if attack.is_mega else 1)))
 
 
 def _chance(attack: Attack, foe: Might) -> float:

@@ -83,6 +83,9 @@ START_WORDS = {
     How.SLAM: "slams into",
     How.SWEEP: "sweeps at the legs of",
     How.BOLT: "looses a bolt at",
+    How.BODY_BLOCK: "throws itself at",
+    How.BODY_FLIP: "tries to flip",
+    How.HOLD: "reaches for",
 }
 DEFENCE_WORDS = {
     Defence.PARRY: ("parries", "fails to parry"),
@@ -91,11 +94,13 @@ DEFENCE_WORDS = {
     Defence.AUTO_DODGE: ("dodges by reflex", "fails an automatic dodge"),
     Defence.CIRCULAR_PARRY: ("parries in a circle", "fails a circular parry"),
     Defence.SHIELD_BLOCK: ("blocks with the shield", "fails to block"),
+    Defence.BACK_FLIP: ("flips out of the way", "fails to flip out of the way"),
 }
 DEFENCE_NOUNS = {
     Defence.PARRY: "a parry",
     Defence.DODGE: "a dodge",
     Defence.ENTANGLE: "an entangle",
+    Defence.BACK_FLIP: "a back flip",
 }
 SPECIAL_WORDS = {
     Special.SHIELD: "the shield",
@@ -299,6 +304,24 @@ class Teller:
     def _say_battle_end(self, e: Sequence[int]) -> str:
         return f"The battle is over, won by {self.names.sides[e[4]]}." if e[4] >= 0 else "The battle is over: a draw."
 
+    def _say_prowl(self, e: Sequence[int]) -> str:
+        end = "is not noticed" if e[7] else "is noticed"
+        return f"{self._who(e)} {end}{self._own(f': {e[4]} on a d100, skill {e[5]}')}."
+
+    def _say_opening(self, e: Sequence[int]) -> str:
+        return f"{self._who(e)} may attack {'from afar' if e[4] else 'out of hiding'} before everybody's turn."
+
+    def _say_passed_over(self, e: Sequence[int]) -> str:
+        return f"{self._who(e)} is passed over."
+
+    def _say_passed(self, e: Sequence[int]) -> str:
+        left = self._own(f"; {_count(e[4], 'action')} left")
+        return f"{self._who(e)} passes{left}."
+
+    def _say_owed(self, e: Sequence[int]) -> str:
+        owed = self._own(f"; {_count(e[5], 'action')} of its next round spent")
+        return f"{self._who(e)} takes {DEFENCE_NOUNS[Defence(e[4])]} on credit{owed}."
+
     # ------------------------------------------------------------ movement
     def _say_stood_up(self, e: Sequence[int]) -> str:
         return f"{self._who(e)} stands up."
@@ -467,6 +490,13 @@ class Teller:
     def _say_horror(self, e: Sequence[int]) -> str:
         end = "stands firm" if e[7] else "falters"
         return f"{self._who(e)} meets {self._whom(e)} and {end}: {self._sum(e[4], e[5])} against {e[6]}."
+
+    def _say_escape(self, e: Sequence[int]) -> str:
+        end = "gets away" if e[7] else "does not get away"
+        return f"{self._who(e)} flips back from {self._whom(e)} and {end}: {e[4]} against {e[5]}."
+
+    def _say_struck_back(self, e: Sequence[int]) -> str:
+        return f"{self._who(e)} strikes back in the same instant."
 
     # ------------------------------------------------------------ grapples
     def _say_grapple(self, e: Sequence[int]) -> str:

@@ -6,9 +6,12 @@ from math import ceil, sqrt
 from typing import Any
 
 from rifts_env.core import plane
+from rifts_env.core.features import Pieces
 from rifts_env.core.jit import rule
-from rifts_env.rulesets.base.words import NOBODY
+from rifts_env.rulesets.base.gear import average_damage
+from rifts_env.rulesets.base.words import NOBODY, SLOTS, Place
 
+# Scales. Divisions cost more than all else here, so what is a part of a constant is multiplied.
 FAR_FEET = 100.0  # middle of the scale of ranges
 NEAR_FEET = 20.0  # middle of the scale of distances
 POINTS = 20.0  # middle of the scale of damage points
@@ -18,6 +21,70 @@ A_THIRD = 1.0 / 3.0
 A_SIXTH = 1.0 / 6.0
 
 
+# ---------------------------------------------------------------- pieces, in the order in which they stand
+def add_room(head: Pieces) -> None:
+    """The room on the field."""
+    head.add("room", "feet to the edge of the field, of a hundred", parts=("north", "east", "south", "west"))
+
+
+def add_bonuses(head: Pieces) -> None:
+    """Arms and bonuses of the one who sees."""
+    head.add("arms", "free arms, of four")
+    head.add("bonus", "own bonuses, of twenty", -1.0, 1.0, ("strike", "parry", "dodge", "roll"))
+
+
+def add_blow(head: Pieces) -> None:
+    """What a blow to be answered comes to."""
+    head.add("total", "the total that has to be beaten, of forty", -1.0, 1.0)
+    head.add("face", "the natural face of the strike, of twenty; a natural 20 alone where foes' bonuses are hidden")
+    head.add("harm", "the damage to come, as a share of what the body has left")
+
+
+def add_weapons(head: Pieces) -> None:
+    """One's attack slots."""
+    parts = [f"weapon{n}" for n in range(SLOTS)]
+    head.add("ready", "what is in hand, or a limb", parts=parts)
+    head.add("damage", "average damage in SD points, n/(n+20)", parts=parts)
+    head.add("ranges", "range or reach in feet, n/(n+100)", parts=parts)
+    head.add("loaded", "share of the magazine; 1 needs no loading", parts=parts)
+
+
+def add_body(seat: Pieces) -> None:
+    """On whose side somebody is, and what it has left."""
+    seat.add("side", "1 friend, -1 foe, 0 nobody, or somebody who is out", -1.0, 1.0)
+    seat.add("life", "share of the hit points, or of the MDC of a mega-damage being")
+    seat.add("body", "share of the SDC")
+    seat.add("armor", "share of the armour")
+
+
+def add_place(seat: Pieces) -> None:
+    """Where somebody is and how well it is seen."""
+    seat.add("where", "feet east and north of oneself, of a hundred", -1.0, 1.0, ("east", "north"))
+    seat.add("distance", "feet away, n/(n+20)")
+    seat.add("facing", "the direction it faces", -1.0, 1.0, ("east", "north"))
+    seat.add("its_back", "one stands behind it")
+    seat.add("my_back", "it stands behind oneself")
+    seat.add("seen", "how well it is seen: 1 clearly, 0 not at all; friends keep each other informed")
+
+
+def add_reach(seat: Pieces) -> None:
+    """Who reaches whom."""
+    seat.add("in_reach", "it is in one's melee range")
+    seat.add("reaches", "one is in its melee range")
+
+
+def add_threat(seat: Pieces) -> None:
+    """What somebody can do to one, and its part in the question."""
+    seat.add("melee", "average damage of its best blow, n/(n+20)")
+    seat.add("shot", "average damage of its best shot or throw, n/(n+20)")
+    seat.add("shot_range", "range of that, n/(n+100)")
+    seat.add("to_strike", "bonus to strike, of twenty", -1.0, 1.0)
+    seat.add("to_defend", "the better of the bonuses to parry and to dodge, of twenty", -1.0, 1.0)
+    seat.add("actor", "what is to be decided about is its doing")
+    seat.add("target", "what is to be decided about is done to it")
+
+
+# ---------------------------------------------------------------- scales
 @rule
 def share(part: float, whole: float) -> float:
     """A part of a whole, between 0 and 1."""
@@ -57,11 +124,42 @@ def known_share(part: float, whole: float, is_known: bool) -> float:
     return exact if is_known else ceil(exact * 4.0) / 4.0
 
 
+# ---------------------------------------------------------------- what is written into them
 @rule
-def average_damage(book: Any, weapon: Any) -> float:
-    """Of a plain hit, in SD points."""
-    points = 0.5 * (weapon.dice * (weapon.sides + 1) + weapon.extra_dice * (weapon.extra_sides + 1)) + weapon.plus
-    return points * book.md_rate if weapon.mega != 0 else points * 1.0
+def see_room(b: Any, book: Any, who: int, out: Any) -> None:
+    """The room on the field."""
+    f = b.fighter[who]
+    is_bounded = book.width > 0.0
+    out.room[0] = clipped((book.height - f.y) * A_FOOT) if is_bounded else 1.0
+    out.room[1] = clipped((book.width - f.x) * A_FOOT) if is_bounded else 1.0
+    out.room[2] = clipped(f.y * A_FOOT) if is_bounded else 1.0
+    out.room[3] = clipped(f.x * A_FOOT) if is_bounded else 1.0
+
+
+@rule
+def see_bonuses(b: Any, book: Any, who: int, out: Any) -> None:
+    """Arms and bonuses of the one who sees."""
+    sheet = book.sheet[who]
+    out.arms = clipped(0.25 * b.fighter[who].arms_free)
+    out.bonus[0] = signed(sheet.strike * A_FACE)
+    out.bonus[1] = signed(sheet.parry * A_FACE)
+    out.bonus[2] = signed(sheet.dodge * A_FACE)
+    out.bonus[3] = signed(sheet.roll * A_FACE)
+
+
+@rule
+def see_blow(b: Any, book: Any, frame: Any, who: int, full: int, has_hit: bool, out: Any) -> None:
+    """The total to beat and, where it has hit, the damage to come."""
+    out.total = signed(frame.total * 0.5 * A_FACE)
+    if full != 0 or frame.face == 20:  # else the total would give a foe's bonus away
+        out.face = clipped(frame.face * A_FACE)
+    if has_hit:
+        f = b.fighter[who]
+        points = frame.damage
+        if book.sheet[who].md_being == 0 and frame.mega != 0:
+            points *= book.md_rate
+        left = f.mdc if book.sheet[who].md_being != 0 else f.hp + f.sdc
+        out.harm = share(points, max(1, left))
 
 
 @rule
@@ -109,3 +207,30 @@ def mark_parts(b: Any, frame: Any, sheet: Any, out: Any) -> None:
         spot = out.seat[sheet.seat_of[frame.target]]
         if spot.side != 0.0:
             spot.target = 1.0
+
+
+@rule
+def see_weapons(b: Any, book: Any, who: int, out: Any) -> None:
+    """One's attack slots."""
+    f, sheet = b.fighter[who], book.sheet[who]
+    for slot in range(SLOTS):
+        if sheet.weapon[slot] < 0 or f.place[slot] == Place.NOWHERE:
+            continue
+        weapon = book.weapon[sheet.weapon[slot]]
+        is_ready = f.place[slot] == Place.HAND or f.place[slot] == Place.LIMB
+        out.ready[slot] = flag(is_ready)
+        out.damage[slot] = bend(average_damage(book, weapon), POINTS)
+        out.ranges[slot] = bend(max(weapon.range_feet, weapon.reach), FAR_FEET)
+        out.loaded[slot] = share(f.loaded[slot], weapon.magazine) if weapon.magazine > 0 else 1.0
+
+
+@rule
+def see_threat(b: Any, book: Any, other: int, is_known: bool, spot: Any) -> None:
+    """What is in its hands, and its bonuses where they are known."""
+    g, sheet = b.fighter[other], book.sheet[other]
+    spot.melee = bend(g.blow, POINTS)
+    spot.shot = bend(g.shot, POINTS)
+    spot.shot_range = bend(g.shot_feet, FAR_FEET)
+    if is_known:
+        spot.to_strike = signed(sheet.strike * A_FACE)
+        spot.to_defend = signed(max(sheet.parry, sheet.dodge) * A_FACE)

@@ -11,6 +11,7 @@ from pydantic import BaseModel
 
 from rifts_env.content import Entry, Path, Report, did_you_mean, library, merge, one_of, show, validate
 from rifts_env.rulesets.base.sheets import (
+    MANOEUVRE_CHAPTERS,
     MANOEUVRES,
     RESERVED,
     Attack,
@@ -19,8 +20,11 @@ from rifts_env.rulesets.base.sheets import (
     EffectSheet,
     Feat,
     FighterSheet,
+    GroundSheet,
+    HazardSheet,
     PlacedFighter,
     WeaponSheet,
+    chapter_of,
 )
 from rifts_env.rulesets.base.words import ITEMS, POWERS, SLOTS, SPELLS
 
@@ -83,6 +87,42 @@ def check_name(name: Any, path: Path, report: Report) -> bool:
         report.add(path, f"a name with the word '{clash[0]}'", "a name without it, for it is a word of the menu")
         return False
     return True
+
+
+# ---------------------------------------------------------------- what a ruleset leaves out
+def leave_out(made: Combatant | None, chapters: frozenset[str]) -> Combatant | None:
+    """A fighter without what belongs to chapters that a ruleset does not play; it was checked all the same."""
+    if made is None:
+        return None
+    attacks = [one for one in made.attacks if MANOEUVRE_CHAPTERS.get(one.thing, "") in chapters | {""}]
+    if "magic" in chapters:
+        return replace(made, attacks=attacks)
+    return replace(made, attacks=attacks, spells=[], powers=[], items=[])
+
+
+def left_out(written: Mapping[str, Any], chapters: frozenset[str]) -> list[str]:
+    """The fields of a sheet as it is written that a ruleset does not read, in words."""
+    fields = [name for name in written if chapter_of(FighterSheet, name) not in (None, *chapters)]
+    names = [word for word in written.get("manoeuvres", ()) if MANOEUVRE_CHAPTERS.get(word, "") not in chapters | {""}]
+    return [*(name.replace("_", " ") for name in fields), *names]
+
+
+def content_fields(chapters: frozenset[str]) -> dict[str, list[tuple[str, str, bool]]]:
+    """What may stand in content files: for each kind its fields, with chapter (or nothing) and whether it is read."""
+    kinds: dict[str, type[BaseModel]] = {
+        "a fighter": FighterSheet,
+        "a weapon": WeaponSheet,
+        "the ground": GroundSheet,
+        "a hazard": HazardSheet,
+    }
+    return {
+        kind: [
+            (name, chapter, not chapter or chapter in chapters)
+            for name in model.model_fields
+            for chapter in [chapter_of(model, name) or ""]
+        ]
+        for kind, model in kinds.items()
+    }
 
 
 # ---------------------------------------------------------------- fighters

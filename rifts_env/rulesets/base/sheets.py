@@ -120,7 +120,7 @@ SIZES = {"small": 1, "human": 2, "large": 3, "giant": 4, "colossal": 5}  # BASE-
 STYLES = {"none": Style.NONE, "basic": Style.BASIC, "expert": Style.EXPERT}
 STYLES |= {"martial arts": Style.OTHER, "assassin": Style.OTHER, "other": Style.OTHER}
 ARMORS = {"none": Armor.NONE, "rated": Armor.RATED, "mega": Armor.MEGA}
-LIMBS = {"none": Limb.NONE, "arm": Limb.ARM, "leg": Limb.LEG, "natural": Limb.NATURAL}
+LIMBS = {"none": Limb.NONE, "arm": Limb.ARM, "leg": Limb.LEG, "natural": Limb.NATURAL, "body": Limb.BODY}
 SHIELDS = {"none": Shield.NONE, "small": Shield.SMALL, "heavy": Shield.HEAVY, "tower": Shield.TOWER}
 SIGHTS = {"clear": Sight.CLEAR, "obscured": Sight.OBSCURED, "partly blind": Sight.PARTLY_BLIND, "blind": Sight.BLIND}
 AIMS = {"self": Aim.SELF, "friend": Aim.FRIEND, "foe": Aim.FOE, "anyone": Aim.ANYONE, "point": Aim.POINT}
@@ -144,7 +144,7 @@ EFFECTS = {
     "fear": EffectKind.FEAR,
     "drain": EffectKind.DRAIN,
 }
-MANOEUVRES = {"karate strike": 0, "karate kick": 1, "leap kick": 2}
+MANOEUVRES = {"karate strike": 0, "karate kick": 1, "leap kick": 2, "back flip": 3}
 Manoeuvre = Annotated[int, one_of(MANOEUVRES)]
 
 
@@ -165,6 +165,35 @@ class Written(BaseModel):
     """Something written in a content file: unknown fields are errors."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+# ---------------------------------------------------------------- what not every ruleset reads
+# A field that means something under some rules alone says to which chapter it belongs. A ruleset's `setup` lists the
+# chapters that it plays; what belongs to others it leaves out, so that one file serves all.
+CHAPTERS = {
+    "magic": "spells, powers, items, mana, ley lines",
+    "grapples": "grapples from the first grab to the choke",
+    "special defences": "defences of which there is one in a segment",
+    "multipliers": "weaknesses, backstabs, weapons that strike twice",
+    "knockback": "blows that throw down by their force",
+    "prowling": "going unnoticed before the battle begins",
+    "acrobatics": "back flips",
+}
+
+
+def only(chapter: str) -> dict[str, Any]:
+    """The mark of a field that belongs to one chapter."""
+    assert chapter in CHAPTERS
+    return {"chapter": chapter}
+
+
+def chapter_of(model: type[BaseModel], name: str) -> str | None:
+    """The chapter to which a field belongs; None for what every ruleset reads."""
+    extra = model.model_fields[name].json_schema_extra
+    return str(extra["chapter"]) if isinstance(extra, dict) and "chapter" in extra else None
+
+
+MANOEUVRE_CHAPTERS = {"back flip": "acrobatics"}
 
 
 # ---------------------------------------------------------------- weapons
@@ -190,21 +219,21 @@ class WeaponSheet(Written):
     strike: Bonus = 0  # the weapon's own, added to its bearer's
     parry: Bonus = 0
     impact: bool = False  # blunt: can be rolled with
-    pushes: bool = True  # physical: causes knockback; beams do not
+    pushes: bool = Field(True, json_schema_extra=only("knockback"))  # physical: causes knockback; beams do not
     bullet: bool = False  # a bullet or beam: is not parried
     volley: Annotated[int, Field(strict=True, ge=0, le=40)] = 0
-    speed: bool = False
+    speed: bool = Field(False, json_schema_extra=only("multipliers"))
     actions: Annotated[int, Field(strict=True, ge=1, le=4)] = 1
     critical_from: Natural = 21
     magazine: Count = 0  # 0 never runs out
-    techno: Count = 0  # mana of a reload by thought
+    techno: Count = Field(0, json_schema_extra=only("magic"))  # mana of a reload by thought
     burst: Burst | None = None
     full_burst: Burst | None = None
-    grapple_fit: bool = False
+    grapple_fit: bool = Field(False, json_schema_extra=only("grapples"))
     shield: Annotated[int, one_of(SHIELDS)] = 0
-    spiked: bool = False
-    materials: tuple[Annotated[str, Field(strict=True)], ...] = ()
-    death_strike: Annotated[int, Field(strict=True, ge=0, le=10)] = 0
+    spiked: bool = Field(False, json_schema_extra=only("grapples"))
+    materials: tuple[Annotated[str, Field(strict=True)], ...] = Field((), json_schema_extra=only("multipliers"))
+    death_strike: Annotated[int, Field(strict=True, ge=0, le=10)] = Field(0, json_schema_extra=only("multipliers"))
 
     @model_validator(mode="after")
     def _fits_together(self) -> WeaponSheet:
@@ -365,8 +394,8 @@ class FighterSheet(Written):
     sdc: Count = 20
     mdc: Count = 0  # above 0: a mega-damage being, which has no hp and sdc
     armor: ArmorSheet = ArmorSheet()
-    mana: Count = 0
-    isp: Count = 0
+    mana: Count = Field(0, json_schema_extra=only("magic"))
+    isp: Count = Field(0, json_schema_extra=only("magic"))
     ps: Attribute = 10
     strength: Annotated[int, one_of(STRENGTHS)] = 0
     pp: Attribute = 10
@@ -387,37 +416,38 @@ class FighterSheet(Written):
     damage: Bonus = 0
     pull: Bonus = 0
     thrown: Bonus = 0
-    spell_strike: Bonus = 0
+    spell_strike: Bonus = Field(0, json_schema_extra=only("magic"))
     auto_dodge_bonus: Bonus = 0
     critical_from: Natural = 20
     knockout_from: Natural = 20
     death_blow_from: Natural = 20
     arms: Annotated[int, Field(strict=True, ge=0, le=8)] = 2
     has_legs: bool = True
-    blood_flow: bool = True
+    blood_flow: bool = Field(True, json_schema_extra=only("grapples"))
     horror: Annotated[int, Field(strict=True, ge=0, le=20)] = 0
-    weak_to: Weakness | None = None
+    weak_to: Weakness | None = Field(None, json_schema_extra=only("multipliers"))
     saves: SaveBonuses = SaveBonuses()
     psychic: Annotated[str, Field(strict=True)] | None = "none"
-    backstab: bool = False
-    wrestling: bool = False
+    backstab: bool = Field(False, json_schema_extra=only("multipliers"))
+    wrestling: bool = Field(False, json_schema_extra=only("grapples"))
     body_flip: bool = False
     auto_dodge: bool = False
-    multiple_dodge: bool = False
-    circular_parry: bool = False
+    multiple_dodge: bool = Field(False, json_schema_extra=only("special defences"))
+    circular_parry: bool = Field(False, json_schema_extra=only("special defences"))
     paired: bool = False
-    shield_skill: bool = False
+    shield_skill: bool = Field(False, json_schema_extra=only("special defences"))
     entangles: bool = False
-    sharpshooting: bool = False
-    ley_walker: bool = False
-    dimension_sense: bool = False
+    sharpshooting: bool = Field(False, json_schema_extra=only("special defences"))
+    ley_walker: bool = Field(False, json_schema_extra=only("magic"))
+    dimension_sense: bool = Field(False, json_schema_extra=only("magic"))
     sees_invisible: bool = False
-    casts_in_melee: bool = False
+    casts_in_melee: bool = Field(False, json_schema_extra=only("magic"))
     hidden: bool = False
+    prowl: Annotated[int, Field(strict=True, ge=0, le=100)] = Field(0, json_schema_extra=only("prowling"))  # percent
     weapons: list[Any] = Field(default_factory=list)  # each is a name, or a mapping: see Carried
-    spells: list[Any] = Field(default_factory=list)
-    powers: list[Any] = Field(default_factory=list)
-    items: list[Any] = Field(default_factory=list)
+    spells: list[Any] = Field(default_factory=list, json_schema_extra=only("magic"))
+    powers: list[Any] = Field(default_factory=list, json_schema_extra=only("magic"))
+    items: list[Any] = Field(default_factory=list, json_schema_extra=only("magic"))
 
     @model_validator(mode="after")
     def _is_of_one_mind(self) -> FighterSheet:
@@ -521,7 +551,7 @@ class HazardSheet(SpotSheet):
 
     damage: Roll = Dice()
     rounds: Count = 0  # left out: as long as the battle
-    awkward: bool = False
+    awkward: bool = Field(False, json_schema_extra=only("magic"))
     bypasses: bool = False
     sight: Annotated[int, one_of(SIGHTS)] = 0
 
@@ -551,7 +581,7 @@ class GroundSheet(Written):
     ) = None  # width and height in feet; left out: no edges
     walls: list[StretchSheet] = Field(default_factory=list, max_length=16)
     cover: list[StretchSheet] = Field(default_factory=list, max_length=16)
-    ley_lines: list[LeySheet] = Field(default_factory=list, max_length=4)
-    nexuses: list[SpotSheet] = Field(default_factory=list, max_length=4)
+    ley_lines: list[LeySheet] = Field(default_factory=list, max_length=4, json_schema_extra=only("magic"))
+    nexuses: list[SpotSheet] = Field(default_factory=list, max_length=4, json_schema_extra=only("magic"))
     hazards: list[HazardSheet] = Field(default_factory=list, max_length=8)
-    surges: list[SurgeSheet] = Field(default_factory=list, max_length=4)
+    surges: list[SurgeSheet] = Field(default_factory=list, max_length=4, json_schema_extra=only("magic"))

@@ -50,6 +50,14 @@ def has_elbow_room(b: Any, who: int) -> bool:
 
 
 @rule
+def is_well_inside(book: Any, x: float, y: float, feet: float) -> bool:
+    """Whether no edge of the field is nearer than so many feet. Rules: GROUND-1."""
+    if book.width <= 0.0:
+        return True
+    return x >= feet and y >= feet and x <= book.width - feet and y <= book.height - feet
+
+
+@rule
 def straight_feet(b: Any, book: Any, who: int, dx: float, dy: float, most: int) -> int:
     """How many whole feet, up to `most`, a fighter can walk straight along a unit direction.
 

@@ -44,6 +44,12 @@ class Purpose(IntEnum):
     EFFECT = 22  # dice of a spell, power or item that are no damage
     HAZARD = 23
     STRUGGLE = 24  # pulling a trapped weapon free
+    PROWL = 25
+    OPENING = 26  # initiative among those who open a round
+    ESCAPE = 27  # a back flip out of a foe's reach
+
+
+PURPOSE_NAMES = {int(purpose): purpose.name.lower().replace("_", " ") for purpose in Purpose}
 
 
 class Status(IntEnum):
@@ -108,6 +114,7 @@ class Limb(IntEnum):
     ARM = 1
     LEG = 2
     NATURAL = 3  # claws, horns, tail
+    BODY = 4  # all of it, as in a back flip
 
 
 class Shield(IntEnum):
@@ -173,6 +180,27 @@ class How(IntEnum):
     SWEEP = 16
     # a spell, power or item that rolls to strike
     BOLT = 17
+    # attacks with the body
+    BODY_BLOCK = 18
+    BODY_FLIP = 19
+    HOLD = 20
+
+
+# How the menu calls the ways in which a blow or shot can be declared, by their numbers.
+HOW_NAMES = (
+    "plain",
+    "power",
+    "double",
+    "burst",
+    "full burst",
+    "aimed",
+    "knockout",
+    "death blow",
+    "pull half",
+    "pull quarter",
+    "pull one",
+    "disarm",
+)
 
 
 class Defence(IntEnum):
@@ -185,6 +213,7 @@ class Defence(IntEnum):
     AUTO_DODGE = 4
     CIRCULAR_PARRY = 5
     SHIELD_BLOCK = 6
+    BACK_FLIP = 7
 
 
 class Payment(IntEnum):
@@ -269,6 +298,7 @@ class Flag(IntEnum):
     KNOCKOUT = 262144  # the knockout number came up
     DEATH = 524288
     MISSED_BY_DEFENCE = 1048576
+    SNEAK = 2097152  # out of hiding, before anybody knows of it
 
 
 class Mod(IntEnum):
@@ -417,6 +447,13 @@ class Event(IntEnum):
     EVADED = 107  # whose strike; a strike total, c dodge total, e 1 if it was evaded
     OUTRUN = 108  # who cannot follow whom
     BALKED = 109  # a walk that found no way
+    PROWL = 110  # a face of d100, c skill, e 1 if it is not detected
+    OPENING = 111  # may attack before everybody's turn; a 1 from beyond everyone's reach
+    PASSED_OVER = 112  # a turn that is passed over; a turns still to come
+    OWED = 113  # a action of the next round is spent already: a Defence, c owed now
+    ESCAPE = 114  # who tries to get away from whom; a total, c total of the other, e 1 if it does
+    STRUCK_BACK = 115  # in the same instant
+    PASSED = 116  # a actions left: a turn was given up
 
 
 class Condition(IntEnum):

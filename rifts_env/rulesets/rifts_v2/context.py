@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rifts_env.rulesets.base.context import blow_words, normalise_how, strike_words
-from rifts_env.rulesets.base.words import How
-from rifts_env.rulesets.rifts_v2.rows import HOW_NAMES
+from rifts_env.rulesets.base.words import HOW_NAMES, How
 from rifts_env.rulesets.rifts_v2.words import Decide, FrameKind
 
 

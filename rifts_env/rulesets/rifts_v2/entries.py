@@ -7,7 +7,7 @@ from rifts_env.core.parts import Parts
 from rifts_env.rulesets.base.perception import perceived
 from rifts_env.rulesets.base.standing import is_cut_off, potential
 from rifts_env.rulesets.rifts_v2.check import check
-from rifts_env.rulesets.rifts_v2.edits import settle_edit
+from rifts_env.rulesets.rifts_v2.edits import is_passive, settle_edit
 from rifts_env.rulesets.rifts_v2.mask import legal_mask
 from rifts_env.rulesets.rifts_v2.menu import problem, read_code
 from rifts_env.rulesets.rifts_v2.observe import FEATURES, observe
@@ -29,6 +29,7 @@ ENGINE = Engine(
         legal_mask=legal_mask,
         check=check,
         settle_edit=settle_edit,
+        is_passive=is_passive,
         observe=observe,
         perceived=perceived,
         choose_by=choose_by,

@@ -11,11 +11,11 @@ from typing import Any
 
 from rifts_env.core.jit import rule, table_of
 from rifts_env.core.plane import BEARING_X, BEARING_Y
-from rifts_env.rulesets.base.attacks import why_not_known, why_not_seen
-from rifts_env.rulesets.base.fighters import everyone_in, foes_within, reach_feet, sight
-from rifts_env.rulesets.base.goals import away_direction
-from rifts_env.rulesets.base.ways import has_elbow_room, why_no_first_foot
-from rifts_env.rulesets.base.words import ITEMS, NOBODY, POWERS, SLOTS, SPELLS, Grip, Place, Sight
+from rifts_env.rulesets.base.attacks import why_not_seen
+from rifts_env.rulesets.base.fighters import foes_within, reach_feet
+from rifts_env.rulesets.base.survey import clearly_seen, is_open_all_round, survey
+from rifts_env.rulesets.base.ways import why_no_first_foot
+from rifts_env.rulesets.base.words import ITEMS, NOBODY, POWERS, SLOTS, SPELLS, Grip, Place
 from rifts_env.rulesets.rifts_v2.attacks import why_not_within
 from rifts_env.rulesets.rifts_v2.deadlock import deadlockers
 from rifts_env.rulesets.rifts_v2.defense import (
@@ -43,6 +43,9 @@ from rifts_env.rulesets.rifts_v2.menu import (
     problem,
     target_problem,
     why_no_dodge_away,
+    why_not_away,
+    why_not_behind,
+    why_not_toward,
 )
 from rifts_env.rulesets.rifts_v2.movement import why_no_walk
 from rifts_env.rulesets.rifts_v2.rows import MENU, WINDOWS
@@ -74,7 +77,7 @@ def legal_mask(b: Any, book: Any, out: Any) -> int:
         return 0
     who = int(b.decision_who)
     if kind == Decide.TURN:
-        return mask_turn(b, book, who, out) + mask_targets(b, book, who, out)
+        return mask_turn(b, book, who, out)
     if kind == Decide.DEFEND:
         return mask_defence(b, book, b.stack[b.depth - 1], out)
     if kind == Decide.SELECT:
@@ -132,15 +135,27 @@ def mask_defence(b: Any, book: Any, frame: Any, out: Any) -> int:
 # ---------------------------------------------------------------- the turn
 @rule
 def mask_turn(b: Any, book: Any, who: int, out: Any) -> int:
-    """The verbs of a turn that are not aimed at anybody."""
+    """Every verb of a turn."""
+    others, foes, near, known, walled, is_roomy = survey(b, book, who, NEAR_FEET)
+    count = mask_plain(b, book, who, out)
+    if b.fighter[who].choke_kept == 0 and why_no_walk(b, who) == 0:
+        count += mask_walks(b, book, who, known, walled, is_roomy, out)
+    count += mask_relations(b, book, who, foes, known, out)
+    clear = clearly_seen(b, book, who, others, walled)
+    marked = clear | lashed_out_at(b, book, who, others & ~clear)
+    count += mask_attacks(b, book, who, foes & marked, near, out)
+    return count + mask_magic(b, book, who, clear, marked, out)
+
+
+@rule
+def mask_plain(b: Any, book: Any, who: int, out: Any) -> int:
+    """The verbs of a turn that are not aimed at anybody, but for walks."""
     f = b.fighter[who]
     count = 0
     for code in range(START[Verb.MOVE]):
         if fixed_problem(b, book, who, FIXED_VERB[code], FIXED_SLOT[code]) == 0:
             out.legal[code] = 1
             count += 1
-    if why_no_walk(b, who) == 0 and f.choke_kept == 0:
-        count += mask_bearings(b, book, who, out)
     for slot in range(SLOTS):
         if f.place[slot] >= Place.HAND:
             count += mask_gear(b, book, who, slot, out)
@@ -154,17 +169,40 @@ def mask_turn(b: Any, book: Any, who: int, out: Any) -> int:
     return count
 
 
+# ---------------------------------------------------------------- walks
 @rule
-def mask_bearings(b: Any, book: Any, who: int, out: Any) -> int:
-    """Walks by bearing and to cover, for one who can walk."""
+def mask_walks(b: Any, book: Any, who: int, known: int, walled: int, is_roomy: bool, out: Any) -> int:
+    """Walks by bearing, to cover, and by the others, for one who can walk."""
     count = 0
-    is_roomy = has_elbow_room(b, who)
+    is_free = is_roomy and is_open_all_round(b, book, who)
     for bearing in range(8):
-        if why_no_first_foot(b, book, who, BEARING_X[bearing], BEARING_Y[bearing], is_roomy) == 0:
+        if is_free or why_no_first_foot(b, book, who, BEARING_X[bearing], BEARING_Y[bearing], is_roomy) == 0:
             count += mark(out, Verb.MOVE, bearing)
     if book.covers > 0 and fixed_problem(b, book, who, Verb.TO_COVER, 0) == 0:
         count += mark(out, Verb.TO_COVER, 0)
+    sheet, capacity = book.sheet[who], len(b.fighter)
+    toward, away = first_of(Verb.TOWARD, capacity), first_of(Verb.AWAY, capacity)
+    behind = first_of(Verb.BEHIND, capacity)
+    for other in range(capacity):
+        if (known >> other) & 1 == 0:
+            continue
+        seat = sheet.seat_of[other]
+        if why_not_toward(b, book, who, other, (walled >> other) & 1 != 0) == 0:
+            out.legal[toward + seat] = 1
+            count += 1
+        if is_free or why_not_away(b, book, who, other, is_roomy) == 0:
+            out.legal[away + seat] = 1
+            count += 1
+        if why_not_behind(b, book, who, other) == 0:
+            out.legal[behind + seat] = 1
+            count += 1
     return count
+
+
+@rule
+def first_of(verb: int, capacity: int) -> int:
+    """The first code of a targeted verb's first slot."""
+    return FIXED_SIZE + START[verb] * capacity
 
 
 @rule
@@ -199,38 +237,22 @@ def mark_targets(b: Any, book: Any, who: int, verb: int, slot: int, targets: int
 
 
 @rule
-def mask_targets(b: Any, book: Any, who: int, out: Any) -> int:
-    """Every targeted verb of a turn."""
-    everyone = everyone_in(b)
-    foes = foes_within(b, book, who, everyone, -1.0)
-    count = mask_relations(b, book, who, everyone, foes, out)
-    clear, marked = seen_clearly(b, book, who, everyone)
-    count += mask_attacks(b, book, who, everyone, foes & marked, out)
-    return count + mask_magic(b, book, who, clear, marked, out)
-
-
-@rule
-def seen_clearly(b: Any, book: Any, who: int, everyone: int) -> tuple[int, int]:
-    """Mask of all whom a fighter sees, and of those whom it may choose: who is blinded may lash out all the same.
+def lashed_out_at(b: Any, book: Any, who: int, unseen: int) -> int:
+    """Mask of those whom a fighter may choose though it does not see them: it is blinded itself.
 
     Rules: GROUND-4, DEF-3.
     """
-    clear, marked = 0, 0
+    marked = 0
     for other in range(len(b.fighter)):
-        if (everyone >> other) & 1 != 0:
-            if other == who or sight(b, book, who, other) < Sight.BLIND:
-                clear |= 1 << other
-                marked |= 1 << other
-            elif why_not_seen(b, book, who, other, R.DEF_3) == 0:
-                marked |= 1 << other
-    return clear, marked
+        if (unseen >> other) & 1 != 0 and why_not_seen(b, book, who, other, R.DEF_3) == 0:
+            marked |= 1 << other
+    return marked
 
 
 @rule
-def mask_attacks(b: Any, book: Any, who: int, everyone: int, foes: int, out: Any) -> int:
+def mask_attacks(b: Any, book: Any, who: int, foes: int, near: int, out: Any) -> int:
     """Attacks with every slot, and the starts of a grapple at those who are near enough."""
     f = b.fighter[who]
-    near = foes_within(b, book, who, everyone, NEAR_FEET)
     count = 0
     for slot in range(SLOTS):
         if f.place[slot] == Place.HAND or f.place[slot] == Place.LIMB:
@@ -293,50 +315,19 @@ def mark_aims(
 
 
 @rule
-def mark_retreats(b: Any, book: Any, who: int, others: int, out: Any) -> int:
-    """Moves straight away from each of the others: the first foot has to be free."""
-    capacity = len(b.fighter)
-    first = FIXED_SIZE + START[Verb.AWAY] * capacity
-    is_roomy = has_elbow_room(b, who)
+def mask_relations(b: Any, book: Any, who: int, foes: int, known: int, out: Any) -> int:
+    """What binds two: engage, let go, face, select, hold against."""
     count = 0
-    for other in range(capacity):
-        if (others >> other) & 1 != 0:
-            dx, dy = away_direction(b, who, other)
-            if why_no_first_foot(b, book, who, dx, dy, is_roomy) == 0:
-                out.legal[first + book.sheet[who].seat_of[other]] = 1
-                count += 1
-    return count
-
-
-@rule
-def known_to(b: Any, book: Any, who: int, others: int) -> int:
-    """Those of a mask whom a fighter knows to be there. Rules: DEF-3."""
-    known = 0
-    for other in range(len(b.fighter)):
-        if (others >> other) & 1 != 0 and why_not_known(b, book, who, other, R.DEF_3) == 0:
-            known |= 1 << other
-    return known
-
-
-@rule
-def mask_relations(b: Any, book: Any, who: int, everyone: int, foes: int, out: Any) -> int:
-    """Walks that depend on a fighter, and what binds two: engage, let go, face, select, hold against."""
-    others = known_to(b, book, who, everyone & ~(1 << who))
-    count = 0
-    if block_problem(b, book, who, Verb.TOWARD, 0) == 0:
-        count += mark_targets(b, book, who, Verb.TOWARD, 0, others, True, out)
-        count += mark_retreats(b, book, who, others, out)
-        count += mark_targets(b, book, who, Verb.BEHIND, 0, others, True, out)
-    in_reach = foes_within(b, book, who, foes, reach_feet(b, who) + 0.5)
-    if in_reach != 0 and block_problem(b, book, who, Verb.ENGAGE, 0) == 0:
+    if foes != 0 and block_problem(b, book, who, Verb.ENGAGE, 0) == 0:
+        in_reach = foes_within(b, book, who, foes, reach_feet(b, who) + 0.5)
         count += mark_targets(b, book, who, Verb.ENGAGE, 0, in_reach, True, out)
     held = int(b.fighter[who].deadlocks)
     if held != 0 and block_problem(b, book, who, Verb.LET_GO, 0) == 0:
         count += mark_targets(b, book, who, Verb.LET_GO, 0, held, True, out)
     if block_problem(b, book, who, Verb.FACE, 0) == 0:
-        count += mark_targets(b, book, who, Verb.FACE, 0, others, False, out)
+        count += mark_targets(b, book, who, Verb.FACE, 0, known, False, out)
     if block_problem(b, book, who, Verb.SELECT, 0) == 0:
         count += mark_targets(b, book, who, Verb.SELECT, 0, deadlockers(b, who), True, out)
     if block_problem(b, book, who, Verb.HOLD_AGAINST, 0) == 0:
-        count += mark_targets(b, book, who, Verb.HOLD_AGAINST, 0, foes & others, False, out)
+        count += mark_targets(b, book, who, Verb.HOLD_AGAINST, 0, foes & known, False, out)
     return count

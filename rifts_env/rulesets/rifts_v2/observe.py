@@ -12,73 +12,64 @@ from rifts_env.core.features import Features, Pieces
 from rifts_env.core.jit import rule
 from rifts_env.rulesets.base.fighters import is_in, sight
 from rifts_env.rulesets.base.observe import (
-    A_FACE,
-    A_FOOT,
     A_SIXTH,
     A_THIRD,
-    FAR_FEET,
     POINTS,
-    average_damage,
+    add_blow,
+    add_body,
+    add_bonuses,
+    add_place,
+    add_reach,
+    add_room,
+    add_threat,
+    add_weapons,
     bend,
     clipped,
     flag,
     mark_parts,
+    see_blow,
+    see_bonuses,
     see_place,
     see_points,
+    see_room,
+    see_threat,
+    see_weapons,
     share,
-    signed,
 )
-from rifts_env.rulesets.base.words import ITEMS, NOBODY, POWERS, SLOTS, SPELLS, Flag, Grip, Place, Sight, Special
+from rifts_env.rulesets.base.words import ITEMS, NOBODY, POWERS, SLOTS, SPELLS, Flag, Grip, Sight, Special
 from rifts_env.rulesets.rifts_v2.fighters import is_dazed, is_helpless, is_slowed
 from rifts_env.rulesets.rifts_v2.words import DECISION_NAMES, Decide, FrameKind
-
-# Scales. Divisions cost more than all else here, so what is a part of a constant is multiplied.
 
 HEAD = Pieces()
 HEAD.add("rounds", "rounds begun, as a share of the round limit")
 HEAD.add("segment", "the segment of the round", parts=("1", "2", "3"))
 HEAD.add("decision", "what has to be decided", parts=[DECISION_NAMES[kind] for kind in Decide if kind])
-HEAD.add("room", "feet to the edge of the field, of a hundred", parts=("north", "east", "south", "west"))
+add_room(HEAD)
 HEAD.add("mana", "share of the mana left")
 HEAD.add("isp", "share of the inner strength left")
 HEAD.add("movement", "feet left in this segment, as a share of the speed")
 HEAD.add("parries", "free parries left, of three")
 HEAD.add("dodges", "free dodges left")
-HEAD.add("arms", "free arms, of four")
-HEAD.add("bonus", "own bonuses, of twenty", -1.0, 1.0, ("strike", "parry", "dodge", "roll"))
-HEAD.add("total", "the total that has to be beaten, of forty", -1.0, 1.0)
-HEAD.add("face", "the natural face of the strike, of twenty; a natural 20 alone where foes' bonuses are hidden")
-HEAD.add("harm", "the damage to come, as a share of what the body has left")
+add_bonuses(HEAD)
+add_blow(HEAD)
 MARKS = ("behind", "unseen", "flanked", "ranged", "second", "mega")
 HEAD.add("strike", "the strike that comes", parts=MARKS)
 HEAD.add("chosen", "the slot chosen, of one's weapons or spells", parts=[str(n) for n in range(SLOTS)])
-HEAD.add("ready", "what is in hand, or a limb", parts=[f"weapon{n}" for n in range(SLOTS)])
-HEAD.add("damage", "average damage in SD points, n/(n+20)", parts=[f"weapon{n}" for n in range(SLOTS)])
-HEAD.add("ranges", "range or reach in feet, n/(n+100)", parts=[f"weapon{n}" for n in range(SLOTS)])
-HEAD.add("loaded", "share of the magazine; 1 needs no loading", parts=[f"weapon{n}" for n in range(SLOTS)])
+add_weapons(HEAD)
 HEAD.add("might", "what it does at its best, n/(n+20)", parts=[f"spell{n}" for n in range(SPELLS)])
 HEAD.add("cost", "its mana, as a share of what is left", parts=[f"spell{n}" for n in range(SPELLS)])
 HEAD.add("power", "what it does at its best, n/(n+20)", parts=[f"power{n}" for n in range(POWERS)])
 HEAD.add("thing", "what it does at its best, n/(n+20); 0 when used up", parts=[f"item{n}" for n in range(ITEMS)])
 
 SEAT = Pieces()
-SEAT.add("side", "1 friend, -1 foe, 0 nobody, or somebody who is out", -1.0, 1.0)
-SEAT.add("life", "share of the hit points, or of the MDC of a mega-damage being")
-SEAT.add("body", "share of the SDC")
-SEAT.add("armor", "share of the armour")
+add_body(SEAT)
 SEAT.add("ward", "strength of an armour of force, n/(n+20)")
-SEAT.add("where", "feet east and north of oneself, of a hundred", -1.0, 1.0, ("east", "north"))
-SEAT.add("distance", "feet away, n/(n+20)")
-SEAT.add("facing", "the direction it faces", -1.0, 1.0, ("east", "north"))
-SEAT.add("its_back", "one stands behind it")
-SEAT.add("my_back", "it stands behind oneself")
-SEAT.add("seen", "how well it is seen: 1 clearly, 0 not at all; friends keep each other informed")
+add_place(SEAT)
 SEAT.add("deadlocked", "one deadlocks it")
 SEAT.add("deadlocks", "it deadlocks oneself")
 SEAT.add("selected", "one defends against it rather than against others")
 SEAT.add("held", "an action is held against it")
-SEAT.add("in_reach", "it is in one's melee range")
-SEAT.add("reaches", "one is in its melee range")
+add_reach(SEAT)
 SEAT.add("prone", "it lies on the ground")
 SEAT.add("guarded", "it took a defensive stance, or a special defence")
 SEAT.add("hindered", "dazed, slowed or blinded")
@@ -91,13 +82,7 @@ SEAT.add("defences", "free parries and dodges left, of four")
 SEAT.add("grip", "the grapple it is in, from grapple to choke, of five")
 SEAT.add("dominant", "it holds the other")
 SEAT.add("with_me", "it grapples with oneself")
-SEAT.add("melee", "average damage of its best blow, n/(n+20)")
-SEAT.add("shot", "average damage of its best shot or throw, n/(n+20)")
-SEAT.add("shot_range", "range of that, n/(n+100)")
-SEAT.add("to_strike", "bonus to strike, of twenty", -1.0, 1.0)
-SEAT.add("to_defend", "the better of the bonuses to parry and to dodge, of twenty", -1.0, 1.0)
-SEAT.add("actor", "what is to be decided about is its doing")
-SEAT.add("target", "what is to be decided about is done to it")
+add_threat(SEAT)
 
 FEATURES = Features(HEAD, SEAT)
 
@@ -135,17 +120,12 @@ def observe(b: Any, book: Any, who: int, full: int, out: Any) -> None:
 @rule
 def see_moment(b: Any, book: Any, who: int, out: Any) -> None:
     """Round, segment, the kind of decision, and the room on the field."""
-    f = b.fighter[who]
     out.rounds = share(b.round, book.round_limit)
     if b.segment > 0:
         out.segment[b.segment - 1] = 1.0
     if b.decision_kind > 0:
         out.decision[b.decision_kind - 1] = 1.0
-    is_bounded = book.width > 0.0
-    out.room[0] = clipped((book.height - f.y) * A_FOOT) if is_bounded else 1.0
-    out.room[1] = clipped((book.width - f.x) * A_FOOT) if is_bounded else 1.0
-    out.room[2] = clipped(f.y * A_FOOT) if is_bounded else 1.0
-    out.room[3] = clipped(f.x * A_FOOT) if is_bounded else 1.0
+    see_room(b, book, who, out)
 
 
 @rule
@@ -157,29 +137,10 @@ def see_own(b: Any, book: Any, who: int, out: Any) -> None:
     out.movement = share(f.movement + f.extra_movement, sheet.spd)
     out.parries = clipped(f.parries * A_THIRD)
     out.dodges = clipped(1.0 * f.dodges)
-    out.arms = clipped(0.25 * f.arms_free)
-    out.bonus[0] = signed(sheet.strike * A_FACE)
-    out.bonus[1] = signed(sheet.parry * A_FACE)
-    out.bonus[2] = signed(sheet.dodge * A_FACE)
-    out.bonus[3] = signed(sheet.roll * A_FACE)
+    see_bonuses(b, book, who, out)
 
 
-# ---------------------------------------------------------------- gear and magic
-
-
-@rule
-def see_weapons(b: Any, book: Any, who: int, out: Any) -> None:
-    """One's attack slots."""
-    f, sheet = b.fighter[who], book.sheet[who]
-    for slot in range(SLOTS):
-        if sheet.weapon[slot] < 0 or f.place[slot] == Place.NOWHERE:
-            continue
-        weapon = book.weapon[sheet.weapon[slot]]
-        is_ready = f.place[slot] == Place.HAND or f.place[slot] == Place.LIMB
-        out.ready[slot] = flag(is_ready)
-        out.damage[slot] = bend(average_damage(book, weapon), POINTS)
-        out.ranges[slot] = bend(max(weapon.range_feet, weapon.reach), FAR_FEET)
-        out.loaded[slot] = share(f.loaded[slot], weapon.magazine) if weapon.magazine > 0 else 1.0
+# ---------------------------------------------------------------- magic
 
 
 @rule
@@ -216,16 +177,7 @@ def see_question(b: Any, book: Any, frame: Any, who: int, full: int, out: Any) -
     if (kind == Decide.HOW or kind == Decide.PAD) and 0 <= frame.slot < SLOTS:
         out.chosen[frame.slot] = 1.0
     if kind == Decide.DEFEND or kind == Decide.ROLL:
-        out.total = signed(frame.total * 0.5 * A_FACE)
-        if full != 0 or frame.face == 20:  # else the total would give a foe's bonus away
-            out.face = clipped(frame.face * A_FACE)
-    if kind == Decide.ROLL:
-        f = b.fighter[who]
-        points = frame.damage
-        if book.sheet[who].md_being == 0 and frame.mega != 0:
-            points *= book.md_rate
-        left = f.mdc if book.sheet[who].md_being != 0 else f.hp + f.sdc
-        out.harm = share(points, max(1, left))
+        see_blow(b, book, frame, who, full, kind == Decide.ROLL, out)
     if frame.kind == FrameKind.STRIKE:
         out.strike[0] = flag(frame.flags & Flag.BEHIND != 0)
         out.strike[1] = flag(frame.flags & Flag.UNSEEN != 0)
@@ -294,25 +246,3 @@ def see_state(b: Any, other: int, is_known: bool, spot: Any) -> None:
         spot.defences = clipped(0.25 * (g.parries + g.dodges))
 
 
-@rule
-def see_threat(b: Any, book: Any, other: int, is_known: bool, spot: Any) -> None:
-    """What is in its hands, and its bonuses where they are known."""
-    g, sheet = b.fighter[other], book.sheet[other]
-    melee, shot = 0.0, 0.0
-    feet = 0
-    for slot in range(SLOTS):
-        if g.place[slot] != Place.HAND and g.place[slot] != Place.LIMB:
-            continue
-        weapon = book.weapon[sheet.weapon[slot]]
-        points = average_damage(book, weapon)
-        if weapon.melee != 0:
-            melee = max(melee, points)
-        if (weapon.ranged != 0 or weapon.thrown != 0) and points > shot:
-            shot = points
-            feet = int(weapon.range_feet)
-    spot.melee = bend(melee, POINTS)
-    spot.shot = bend(shot, POINTS)
-    spot.shot_range = bend(feet, FAR_FEET)
-    if is_known:
-        spot.to_strike = signed(sheet.strike * A_FACE)
-        spot.to_defend = signed(max(sheet.parry, sheet.dodge) * A_FACE)

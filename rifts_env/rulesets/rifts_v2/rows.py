@@ -4,24 +4,10 @@ from __future__ import annotations
 
 from rifts_env.core.menu import Menu, Row
 from rifts_env.core.plane import BEARING_NAMES
-from rifts_env.rulesets.base.words import ITEMS, POWERS, SLOTS, SPELLS
+from rifts_env.rulesets.base.words import HOW_NAMES, ITEMS, POWERS, SLOTS, SPELLS
 from rifts_env.rulesets.rifts_v2.words import PADS, Decide, Verb
 
 BEARINGS = "|".join(BEARING_NAMES)
-HOW_NAMES = (
-    "plain",
-    "power",
-    "double",
-    "burst",
-    "full burst",
-    "aimed",
-    "knockout",
-    "death blow",
-    "pull half",
-    "pull quarter",
-    "pull one",
-    "disarm",
-)
 PAD_NAMES = tuple(f"pad {pad}" if pad else "no pad" for pad in PADS)
 RITUAL_NAMES = tuple(f"ritual pad {pad}" if pad else "ritual" for pad in PADS)
 PAYMENTS = "| with hold| with action"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rifts_env.ledger import ledger
 from rifts_env.ruleset import Ruleset
 from rifts_env.rulesets.base.might import might
-from rifts_env.rulesets.base.words import Purpose
+from rifts_env.rulesets.base.words import PURPOSE_NAMES
 from rifts_env.rulesets.rifts_v2 import setup, values
 from rifts_env.rulesets.rifts_v2.check import BREACHES
 from rifts_env.rulesets.rifts_v2.context import decision_context, normalise_rest
@@ -20,8 +20,6 @@ from rifts_env.rulesets.rifts_v2.words import DECISION_NAMES, Verb
 
 if TYPE_CHECKING:
     from rifts_env.core.engine import Engine
-
-PURPOSES = {int(purpose): purpose.name.lower().replace("_", " ") for purpose in Purpose}
 
 
 def load_engine() -> Engine:
@@ -45,7 +43,7 @@ RULESET = Ruleset(
     load_engine=load_engine,
     narrator=Narrator,
     setup=setup,
-    purposes=PURPOSES,
+    purposes=PURPOSE_NAMES,
     flags=BREACHES,
     composites={
         int(Verb.ATTACK): ("how", int(Verb.HOW), 0),

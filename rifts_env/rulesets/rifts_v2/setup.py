@@ -10,10 +10,12 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from rifts_env.content import Path, Report
 from rifts_env.core.schema import Mirror
 from rifts_env.problems import RiftsError
+from rifts_env.rulesets.base import roster
 from rifts_env.rulesets.base import setup as shared
-from rifts_env.rulesets.base.roster import MODELS, Shelves, read_fighter
+from rifts_env.rulesets.base.roster import MODELS, Shelves
 from rifts_env.rulesets.base.setup import copy_same, copy_tables, fix_order, mask_of, write_dice
 from rifts_env.rulesets.base.sheets import Combatant, Dice, EffectSheet, Feat, GroundSheet
 from rifts_env.rulesets.base.words import ITEMS, POWERS, SPELLS
@@ -21,21 +23,26 @@ from rifts_env.rulesets.rifts_v2.state import CAPACITIES, MAX_EFFECTS, Battle, B
 
 __all__ = [
     "CAPACITIES",
+    "CHAPTERS",
     "KINDS",
     "OPTIONS",
     "GroundSheet",
     "Shelves",
     "Tables",
     "blank_records",
+    "content_fields",
     "copy_tables",
     "fix_order",
     "lay_ground",
+    "left_out",
     "mirrors",
     "place_fighter",
     "read_fighter",
     "set_options",
 ]
 
+# What of `sheets.CHAPTERS` is read.
+CHAPTERS = frozenset({"magic", "grapples", "special defences", "multipliers", "knockback"})
 KINDS = tuple(MODELS)  # what an encounter may write out itself
 # House rules: the words in the order of their numbers, or the least and the most.
 OPTIONS: dict[str, tuple[str, ...] | tuple[int, int]] = {
@@ -148,6 +155,21 @@ def set_options(book: Any, options: Mapping[str, Any]) -> None:
 
 
 # ---------------------------------------------------------------- fighters
+def read_fighter(name: str, value: Any, path: Path, shelves: Shelves, report: Report) -> Combatant | None:
+    """A fighter of an encounter with what of it is read here, or None with its problems noted."""
+    return roster.leave_out(roster.read_fighter(name, value, path, shelves, report), CHAPTERS)
+
+
+def content_fields() -> dict[str, list[tuple[str, str, bool]]]:
+    """What may stand in content files: for each kind its fields, with chapter and whether it is read here."""
+    return roster.content_fields(CHAPTERS)
+
+
+def left_out(written: Mapping[str, Any]) -> list[str]:
+    """The fields of a sheet as it is written that are not read here, in words."""
+    return roster.left_out(written, CHAPTERS)
+
+
 def place_fighter(battle: Any, book: Any, index: int, spec: Combatant, tables: Tables) -> None:
     """Write a fighter into a free seat, and into everybody's view.
 

@@ -44,6 +44,8 @@ class Fighter:
     start_y: F64
     cast_x: F64  # where the spell under way is aimed
     cast_y: F64
+    blow: F64  # average damage in SD points of the best blow with what is in hand (`gear.settle_gear`)
+    shot: F64  # of the best shot or throw
     gear_x: Annotated[list[float], Many(F8, SLOTS)]  # where a thing on the ground lies
     gear_y: Annotated[list[float], Many(F8, SLOTS)]
 
@@ -91,6 +93,7 @@ class Fighter:
     initiative: I32
     tie: I32
     # what is in hand comes to (`fighters.settle_gear`)
+    shot_feet: I32  # range of that shot
     arms_free: I32  # arms and other grasping limbs that hold nothing and are whole
     reach: I32  # feet
     shield_at: I32  # attack slot of the shield in hand, or -1

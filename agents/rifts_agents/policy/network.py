@@ -1,0 +1,155 @@
+"""The actor in NumPy: from observations to a number a code.
+
+Every seat of the view goes through the same small network, so that what is learned of one foe holds for every foe,
+and a policy plays at every capacity, not alone at the one it was trained at:
+
+    spot_i = relu(spot2(relu(spot1(seat_i))))                 each seat that somebody is in
+    crowd  = sum and maximum of spot over friends, over foes
+    core   = relu(core2(relu(core1(head, spot_0, crowd))))    the situation as a whole
+    fixed codes     = fixed(core)
+    codes at seat i = block(relu(mine(spot_i) + call(core)))  one number a targeted row and slot
+
+The same thing for training, in torch, is `rifts_experiments.training.network`; a test holds them against each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from rifts_env.problems import RiftsError
+from rifts_env.ruleset import Ruleset
+
+Array = np.ndarray[Any, np.dtype[Any]]
+SUM_SCALE = 0.25  # sums over a few seats are kept near 1
+LAYERS = ("spot1", "spot2", "core1", "core2", "fixed", "mine", "call", "block")
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What a ruleset's observations and menu look like to the network; the same at every capacity.
+
+    Attributes:
+        head: numbers of an observation that stand once.
+        seat: numbers of each seat.
+        side: the one of these that says who is there: above 0 a friend, below a foe, 0 nobody.
+        fixed: codes that are aimed at nobody.
+        blocks: codes for each seat.
+    """
+
+    head: int
+    seat: int
+    side: int
+    fixed: int
+    blocks: int
+
+    @classmethod
+    def of(cls, rules: Ruleset) -> Shape:
+        """The shape of a ruleset.
+
+        Raises:
+            RiftsError: its observations do not say whose side a seat is on.
+        """
+        seen = rules.observation
+        names = seen.seat.names()
+        if "side" not in names:
+            raise RiftsError(f"{rules.name}: got observations without a piece 'side', which policies have to see")
+        return cls(seen.head.size, seen.seat.size, names.index("side"), rules.menu.fixed_size, rules.menu.blocks)
+
+    def capacity(self, numbers: int) -> int:
+        """For how many fighters an observation of so many numbers is."""
+        return (numbers - self.head) // self.seat
+
+    def as_numbers(self) -> dict[str, int]:
+        """The numbers by name."""
+        return asdict(self)
+
+
+def layer_sizes(shape: Shape, spot: int, core: int) -> dict[str, tuple[int, int]]:
+    """Inputs and outputs of every layer of an actor.
+
+    Args:
+        shape: of the ruleset.
+        spot: width of what is known of one seat.
+        core: width of what is known of the whole.
+    """
+    return {
+        "spot1": (shape.seat, spot),
+        "spot2": (spot, spot),
+        "core1": (shape.head + 5 * spot, core),
+        "core2": (core, core),
+        "fixed": (core, shape.fixed),
+        "mine": (spot, spot),
+        "call": (core, spot),
+        "block": (spot, shape.blocks),
+    }
+
+
+class Network:
+    """An actor.
+
+    Args:
+        shape: of its ruleset.
+        weights: `LAYER.weight` (outputs, inputs) and `LAYER.bias` (outputs) for each of LAYERS, float32.
+
+    Raises:
+        RiftsError: the weights do not fit.
+    """
+
+    def __init__(self, shape: Shape, weights: Mapping[str, Array]) -> None:
+        self.shape = shape
+        missing = [name for layer in LAYERS for name in (f"{layer}.weight", f"{layer}.bias") if name not in weights]
+        if missing:
+            raise RiftsError(f"weights: got none called {', '.join(missing)}, expected all of them")
+        self.weights = {name: np.ascontiguousarray(values, np.float32) for name, values in weights.items()}
+        self.spot, self.core = len(self.weights["spot1.bias"]), len(self.weights["core1.bias"])
+        for layer, (inputs, outputs) in layer_sizes(shape, self.spot, self.core).items():
+            got = self.weights[f"{layer}.weight"].shape
+            if got != (outputs, inputs):
+                raise RiftsError(f"weights: {layer}: got the shape {got}, expected {(outputs, inputs)}")
+        # Turned round once, so that every product below runs along rows.
+        self._turned = {layer: np.ascontiguousarray(self.weights[f"{layer}.weight"].T) for layer in LAYERS}
+
+    def _layer(self, layer: str, inputs: Array) -> Array:
+        made: Array = inputs @ self._turned[layer]
+        made += self.weights[f"{layer}.bias"]
+        return made
+
+    def _bent(self, layer: str, inputs: Array) -> Array:
+        made = self._layer(layer, inputs)
+        return np.maximum(made, 0.0, out=made)
+
+    def logits(self, views: Array) -> Array:
+        """A number for each code, legal or not; the greater, the better.
+
+        Args:
+            views: float32, (battles, numbers): observations at any capacity.
+
+        Returns:
+            float32, (battles, codes of that capacity).
+        """
+        shape, count = self.shape, len(views)
+        capacity = shape.capacity(views.shape[1])
+        seats = views[:, shape.head :].reshape(count, capacity, shape.seat)
+        side = seats[:, :, shape.side]
+        spots = self._bent("spot2", self._bent("spot1", seats))
+        core = np.concatenate([views[:, : shape.head], spots[:, 0], crowd(spots, side)], 1)
+        core = self._bent("core2", self._bent("core1", core))
+        wishes = self._layer("mine", spots)
+        wishes += self._layer("call", core)[:, None]
+        aimed = self._layer("block", np.maximum(wishes, 0.0, out=wishes))
+        return np.concatenate([self._layer("fixed", core), aimed.transpose(0, 2, 1).reshape(count, -1)], 1)
+
+
+def crowd(spots: Array, side: Array) -> Array:
+    """Sum and maximum over friends, then over foes, without oneself: float32, (battles, 4 * width)."""
+    others = side.copy()
+    others[:, 0] = 0.0
+    pieces = []
+    for is_there in (others > 0.0, others < 0.0):
+        here = spots * is_there[:, :, None]
+        pieces += [here.sum(1) * np.float32(SUM_SCALE), here.max(1)]
+    return np.concatenate(pieces, 1)

@@ -1,0 +1,39 @@
+"""How far a long work is: a bar on a terminal, a sentence now and then elsewhere. On the standard error."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rifts_env.commands.screen import note
+
+EVERY = 20.0  # seconds between two sentences where there is no terminal
+
+
+@contextmanager
+def progress(what: str) -> Iterator[Callable[[int, int], None]]:
+    """Hand out what is to be told how much is done, of how much."""
+    if not sys.stderr.isatty():
+        yield _sentences(what)
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
+        task = shown.add_task(what, total=None)
+        yield lambda done, total: shown.update(task, completed=done, total=total)
+
+
+def _sentences(what: str) -> Callable[[int, int], None]:
+    told = time.monotonic()
+
+    def tell(done: int, total: int) -> None:
+        nonlocal told
+        if time.monotonic() - told >= EVERY:
+            told = time.monotonic()
+            note(f"{what}: {done} of {total}")
+
+    return tell

@@ -1,0 +1,114 @@
+"""The VecEnv of a league: compiled doctrines decide inside of a step, past selves are asked for their choices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from rifts_env.core.lanes import MOST_SIDES, STAY
+from rifts_env.envs.batch import Array
+from rifts_env.envs.sb3_vec import RiftsVecEnv
+from rifts_experiments.training.league import League
+
+
+class LeagueVecEnv(RiftsVecEnv):
+    """A `RiftsVecEnv` whose rows meet members of a league, another one in each battle.
+
+    The learner's side is drawn for each battle. A battle that the round limit ends is a draw and no more: the
+    observation shows the rounds that are left, so nothing has to be guessed about what would have come.
+
+    Infos of rows whose battle has ended also hold `opponent`, the member's name.
+
+    Args:
+        num_envs: rows.
+        league: the opponents.
+        seed: of all rows.
+        arguments: those of `RiftsVecEnv`, but for side and opponent.
+    """
+
+    AUTORESET = "Disabled"
+
+    def __init__(self, num_envs: int, league: League, seed: int, **arguments: Any) -> None:
+        super().__init__(num_envs, is_flat=True, seed=seed, side="any", copy=False, **arguments)
+        self.league = league
+        self.batch = self.vector.batch
+        self.batch.lay_doctrines(league.sheet.doctrines)
+        self._places = np.zeros(num_envs, np.int64)
+        self._lengths = np.zeros(num_envs, np.int64)
+
+    # ------------------------------------------------------------ battles
+    def reset(self) -> Any:
+        """Begin a battle in every row."""
+        if self._next_seed is not None:
+            self.batch.seed_all(self._next_seed)
+            self._next_seed = None
+        self._reset_seeds()
+        self._reset_options()
+        self.reset_infos = [{} for _ in range(self.num_envs)]
+        self._begin(np.ones(self.num_envs, np.bool_))
+        return self.batch.views.copy()
+
+    def _begin(self, wanted: Array) -> None:
+        """Begin battles, until in each the learner has something to decide."""
+        self._returns[wanted] = 0.0
+        self._lengths[wanted] = 0
+        nothing = np.zeros(self.num_envs)
+        while wanted.any():
+            self._places[wanted] = self.league.draw(int(wanted.sum()))
+            self.batch.lanes["tactic"][wanted] = self._tactics(self._places[wanted])
+            self.batch.reset(wanted)
+            self._let_policies_choose(nothing)
+            wanted = self.batch.lanes["done"] != 0
+
+    def _tactics(self, places: Array) -> Array:
+        return np.repeat(self.league.tactics(places)[:, None], MOST_SIDES, 1)
+
+    def _let_policies_choose(self, gains: Array) -> None:
+        """Ask the league's policies until every row is the learner's again, or over; add up what that brings."""
+        batch = self.batch
+        while True:
+            rows = np.flatnonzero((batch.lanes["done"] == 0) & (batch.lanes["deciding"] != batch.lanes["side"]))
+            if len(rows) == 0:
+                return
+            codes = np.full(self.num_envs, STAY, np.int64)
+            codes[rows] = self.league.answer(self._places[rows], batch.views[rows], batch.masks[rows])
+            batch.step(codes)
+            gains[rows] += batch.lanes["reward"][rows]
+
+    # ------------------------------------------------------------ steps
+    def step_wait(self) -> Any:
+        """Play the learner's choices and everyone else's until its next."""
+        batch = self.batch
+        batch.step(self._actions)
+        gains = batch.lanes["reward"].copy()
+        self._let_policies_choose(gains)
+        done = batch.lanes["done"] != 0
+        self._forgo_potential(gains, done)
+        self._returns += gains
+        self._lengths += 1
+        infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        for row in np.flatnonzero(done):
+            infos[row] = self._tell_battle(int(row))
+        if done.any():
+            self._begin(done.copy())
+        return batch.views.copy(), gains.astype(np.float32), done, infos
+
+    def _forgo_potential(self, gains: Array, done: Array) -> None:
+        """A draw by the round limit is an end as well: the potential goes back to 0, as it does at others."""
+        lanes = self.batch.lanes
+        cut = done & (lanes["truncated"] != 0)
+        gains[cut] = lanes["outcome"][cut] - lanes["shaping"][cut] * lanes["before"][cut]
+
+    def _tell_battle(self, row: int) -> dict[str, Any]:
+        lane = self.batch.lanes[row]
+        winner, side = int(lane["winner"]), int(lane["side"])
+        score = 0.5 if winner < 0 else float(winner == side)
+        place = int(self._places[row])
+        self.league.note(place, score)
+        return {
+            "episode": {"r": float(self._returns[row]), "l": int(self._lengths[row]), "t": 0.0},
+            "is_success": score == 1.0,
+            "winner": winner,
+            "opponent": self.league.members[place].name,
+        }

@@ -1,0 +1,148 @@
+"""Actor and critic in torch, and the two as a policy of MaskablePPO.
+
+The actor is `rifts_agents.policy.network.Network` once more, under the same names of layers. The critic is a body of
+its own: so it can learn first, while the actor keeps what it has from its teacher.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import torch
+from gymnasium import spaces
+from rifts_agents.policy.network import SUM_SCALE, Array, Network, Shape, layer_sizes
+from sb3_contrib.common.maskable.distributions import MaskableDistribution
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+from torch import Tensor, nn
+
+EVEN = 0.01  # the gain of an actor's last layers: at first every legal code is about as good as any other
+
+
+class Body(nn.Module):
+    """From observations to what is known of every seat and of the whole."""
+
+    def __init__(self, shape: Shape, spot: int, core: int) -> None:
+        super().__init__()
+        self.shape = shape
+        sizes = layer_sizes(shape, spot, core)
+        self.spot1, self.spot2 = make_layer(*sizes["spot1"]), make_layer(*sizes["spot2"])
+        self.core1, self.core2 = make_layer(*sizes["core1"]), make_layer(*sizes["core2"])
+
+    def read(self, views: Tensor) -> tuple[Tensor, Tensor]:
+        """What is known of the seats, (battles, seats, spot), and of the whole, (battles, core)."""
+        shape, count = self.shape, len(views)
+        seats = views[:, shape.head :].reshape(count, -1, shape.seat)
+        spots = torch.relu(self.spot2(torch.relu(self.spot1(seats))))
+        side = seats[:, :, shape.side].clone()
+        side[:, 0] = 0.0
+        pieces = [views[:, : shape.head], spots[:, 0]]
+        for is_there in (side > 0.0, side < 0.0):
+            here = spots * is_there.unsqueeze(2)
+            pieces += [here.sum(1) * SUM_SCALE, here.amax(1)]
+        whole = torch.cat(pieces, 1)
+        return spots, torch.relu(self.core2(torch.relu(self.core1(whole))))
+
+
+class Actor(Body):
+    """Numbers for all codes."""
+
+    def __init__(self, shape: Shape, spot: int, core: int) -> None:
+        super().__init__(shape, spot, core)
+        sizes = layer_sizes(shape, spot, core)
+        self.mine, self.call = make_layer(*sizes["mine"]), make_layer(*sizes["call"])
+        self.fixed = make_layer(*sizes["fixed"], EVEN)
+        self.block = make_layer(*sizes["block"], EVEN)
+
+    def forward(self, views: Tensor) -> Tensor:
+        """(battles, codes)."""
+        spots, core = self.read(views)
+        wishes = torch.relu(self.mine(spots) + self.call(core).unsqueeze(1))
+        aimed = self.block(wishes).transpose(1, 2).reshape(len(views), -1)
+        return torch.cat([self.fixed(core), aimed], 1)
+
+    def weights(self) -> dict[str, Array]:
+        """Copies of the weights, as `Network` takes them."""
+        return {name: values.detach().numpy().copy() for name, values in self.state_dict().items()}
+
+    def frozen(self) -> Network:
+        """The actor as it stands, in NumPy."""
+        return Network(self.shape, self.weights())
+
+
+class Critic(Body):
+    """What is expected to come, as a number."""
+
+    def __init__(self, shape: Shape, spot: int, core: int) -> None:
+        super().__init__(shape, spot, core)
+        self.worth = make_layer(core, 1, 1.0)
+
+    def forward(self, views: Tensor) -> Tensor:
+        """(battles, 1)."""
+        worth: Tensor = self.worth(self.read(views)[1])
+        return worth
+
+
+def make_layer(inputs: int, outputs: int, gain: float = float(np.sqrt(2.0))) -> nn.Linear:
+    """A layer with orthogonal weights."""
+    layer = nn.Linear(inputs, outputs)
+    nn.init.orthogonal_(layer.weight, gain)
+    nn.init.zeros_(layer.bias)
+    return layer
+
+
+class SeatPolicy(MaskableActorCriticPolicy):  # type: ignore[misc]
+    """Actor and critic, as MaskablePPO trains them.
+
+    Args:
+        shape: `Shape.as_numbers()`: plain numbers, because checkpoints hold them.
+        spot: see `NetworkSheet`.
+        core: likewise.
+    """
+
+    def __init__(
+        self,
+        observation_space: spaces.Space[Any],
+        action_space: spaces.Space[Any],
+        lr_schedule: Any,
+        *,
+        shape: dict[str, int],
+        spot: int,
+        core: int,
+        **others: Any,
+    ) -> None:
+        self.widths = Shape(**shape), spot, core
+        super().__init__(observation_space, action_space, lr_schedule, net_arch=[], **others)
+
+    def _build(self, lr_schedule: Any) -> None:
+        """Make the networks and the optimiser; called by the base class."""
+        self.actor, self.critic = Actor(*self.widths), Critic(*self.widths)
+        how = {"lr": lr_schedule(1), **self.optimizer_kwargs}
+        self.optimizer = self.optimizer_class(self.parameters(), **how)
+
+    def forward(
+        self, obs: Tensor, deterministic: bool = False, action_masks: Any = None
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """Actions, values and the actions' log probabilities."""
+        distribution = self.get_distribution(obs, action_masks)
+        actions = distribution.get_actions(deterministic=deterministic)
+        return actions, self.critic(obs), distribution.log_prob(actions)
+
+    def evaluate_actions(
+        self, obs: Any, actions: Tensor, action_masks: Any = None
+    ) -> tuple[Tensor, Tensor, Tensor | None]:
+        """Values, log probabilities of the given actions, entropies."""
+        distribution = self.get_distribution(obs, action_masks)
+        return self.critic(obs), distribution.log_prob(actions), distribution.entropy()
+
+    def get_distribution(self, obs: Any, action_masks: Any = None) -> MaskableDistribution:
+        """How the choice is spread over the legal codes."""
+        distribution = self.action_dist.proba_distribution(action_logits=self.actor(obs))
+        if action_masks is not None:
+            distribution.apply_masking(action_masks)
+        return distribution
+
+    def predict_values(self, obs: Any) -> Tensor:
+        """What is expected to come."""
+        worth: Tensor = self.critic(obs)
+        return worth

@@ -1,0 +1,1 @@
+"""Classic Rifts combat: initiative determines all. The ledger is `rules.yaml`."""

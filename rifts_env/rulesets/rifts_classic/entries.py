@@ -1,0 +1,39 @@
+"""The engine of rifts_classic: its rules, tied to the loops that play any ruleset."""
+
+from __future__ import annotations
+
+from rifts_env.core.engine import Engine
+from rifts_env.core.parts import Parts
+from rifts_env.rulesets.base.perception import perceived
+from rifts_env.rulesets.base.standing import is_cut_off, potential
+from rifts_env.rulesets.rifts_classic.check import check
+from rifts_env.rulesets.rifts_classic.edits import is_passive, settle_edit
+from rifts_env.rulesets.rifts_classic.mask import legal_mask
+from rifts_env.rulesets.rifts_classic.menu import problem, read_code
+from rifts_env.rulesets.rifts_classic.observe import FEATURES, observe
+from rifts_env.rulesets.rifts_classic.rounds import begin_battle
+from rifts_env.rulesets.rifts_classic.rows import MENU
+from rifts_env.rulesets.rifts_classic.step import advance, choose
+from rifts_env.rulesets.rifts_classic.tactics import choose_by
+
+ENGINE = Engine(
+    Parts(
+        name="rifts_classic",
+        menu=MENU,
+        features=FEATURES,
+        begin_battle=begin_battle,
+        advance=advance,
+        choose=choose,
+        read_code=read_code,
+        problem=problem,
+        legal_mask=legal_mask,
+        check=check,
+        settle_edit=settle_edit,
+        is_passive=is_passive,
+        observe=observe,
+        perceived=perceived,
+        choose_by=choose_by,
+        is_cut_off=is_cut_off,
+        potential=potential,
+    )
+)

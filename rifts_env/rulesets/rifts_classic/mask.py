@@ -1,0 +1,353 @@
+"""The legal mask: every code that no rule refuses.
+
+The mask asks the chapters the same questions as `menu.problem`, in an order that spares it most of them: what does
+not depend on the target comes first, and what needs a foe close by is asked only of those. A test holds both against
+each other, code by code.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rifts_env.core.jit import rule, table_of
+from rifts_env.core.plane import BEARING_X, BEARING_Y
+from rifts_env.rulesets.base.attacks import why_not_known, why_not_seen
+from rifts_env.rulesets.base.fighters import everyone_in, foes_within
+from rifts_env.rulesets.base.goals import BEHIND_FEET, away_direction, point_behind
+from rifts_env.rulesets.base.ways import has_elbow_room, is_outside, is_well_inside, why_no_first_foot
+from rifts_env.rulesets.base.words import NO_SLOT, NOBODY, SLOTS, Grip, How, Place
+from rifts_env.rulesets.rifts_classic.attacks import BODY_FEET, why_no_body_attack, why_not_bodily, why_not_reached
+from rifts_env.rulesets.rifts_classic.defense import (
+    why_no_auto_dodge,
+    why_no_defence,
+    why_no_dodge,
+    why_no_entangle,
+    why_no_parry,
+    why_no_strike_back,
+    why_not_back_with,
+)
+from rifts_env.rulesets.rifts_classic.fighters import is_in_hold, move_feet
+from rifts_env.rulesets.rifts_classic.gear import why_no_draw, why_no_reload
+from rifts_env.rulesets.rifts_classic.ids import R
+from rifts_env.rulesets.rifts_classic.menu import (
+    BLOCKS,
+    FIXED_SIZE,
+    FIXED_SLOT,
+    FIXED_VERB,
+    START,
+    block_problem,
+    fixed_problem,
+    problem,
+    target_problem,
+    why_not_toward,
+)
+from rifts_env.rulesets.rifts_classic.movement import STEP_FEET
+from rifts_env.rulesets.rifts_classic.opportunity import why_not_opened_so
+from rifts_env.rulesets.rifts_classic.rows import MENU, WINDOWS
+from rifts_env.rulesets.rifts_classic.words import Decide, Verb
+
+# The fixed codes among which the answers to each kind of decision lie: first, and one past the last.
+_ENDS = [WINDOWS.get(kind, (Verb.NO_DEFENCE, Verb.NO_DEFENCE)) for kind in Decide]
+WINDOW_FIRST = table_of(MENU.start[first] for first, _ in _ENDS)
+WINDOW_LAST = table_of(MENU.start[last] + MENU.row_of[last].slots for _, last in _ENDS)
+FIRST_FOOT = 1.01  # a little more, so that no rounding lets one over the edge
+NEAR_FEET = BODY_FEET + STEP_FEET + 0.5  # a little more than body attacks reach, so that no rounding passes one over
+
+
+@rule
+def legal_mask(b: Any, book: Any, out: Any) -> int:
+    """Write 1 for every legal code of the flat menu and 0 for every other.
+
+    Args:
+        out: a record with the field `legal`, int8, at least the size of the menu; entries beyond it are not
+            touched. (A record and not an array: compiled code counts no references to it.)
+
+    Returns:
+        How many codes are legal; 0 only when the battle is over.
+    """
+    for code in range(FIXED_SIZE + BLOCKS * len(b.fighter)):
+        out.legal[code] = 0
+    kind = b.decision_kind
+    if kind == Decide.NONE:
+        return 0
+    if kind == Decide.TURN:
+        return mask_turn(b, book, int(b.decision_who), out)
+    if kind == Decide.OPENING:
+        return mask_opening(b, book, int(b.decision_who), out)
+    if kind == Decide.DEFEND:
+        return mask_defence(b, book, b.stack[b.depth - 1], out)
+    return mask_window(b, book, kind, out)
+
+
+@rule
+def mark(out: Any, verb: int, slot: int) -> int:
+    """Mark a fixed code; returns 1, to be counted."""
+    out.legal[START[verb] + slot] = 1
+    return 1
+
+
+# ---------------------------------------------------------------- the windows
+@rule
+def mask_window(b: Any, book: Any, kind: int, out: Any) -> int:
+    """A small window: the codes between its first and last verb."""
+    count = 0
+    for code in range(WINDOW_FIRST[kind], WINDOW_LAST[kind]):
+        if problem(b, book, FIXED_VERB[code], FIXED_SLOT[code], NOBODY, 0.0, 0.0, 0) == 0:
+            out.legal[code] = 1
+            count += 1
+    return count
+
+
+@rule
+def mask_defence(b: Any, book: Any, frame: Any, out: Any) -> int:
+    """A strike is coming. What bars every defence is asked once. Rules: CL-DEFEND-ONE, CL-E-SIMULTANEOUS."""
+    count = mark(out, Verb.NO_DEFENCE, 0)
+    if why_no_defence(b, book, frame) != 0:
+        return count
+    if why_no_parry(b, book, frame) == 0:
+        count += mark(out, Verb.PARRY, 0)
+    if why_no_dodge(b, book, frame) == 0:
+        count += mark(out, Verb.DODGE, 0)
+        if book.sheet[frame.target].flip != NO_SLOT:
+            count += mark(out, Verb.BACK_FLIP, 0)
+    if why_no_auto_dodge(book, frame) == 0:
+        count += mark(out, Verb.AUTO_DODGE, 0)
+    if why_no_entangle(b, book, frame) == 0:
+        count += mark(out, Verb.ENTANGLE, 0)
+    if why_no_strike_back(b, book, frame) != 0:
+        return count
+    places = b.fighter[frame.target].place
+    for slot in range(SLOTS):
+        if places[slot] == Place.HAND or places[slot] == Place.LIMB:
+            if why_not_back_with(b, book, frame, slot) == 0:
+                count += mark(out, Verb.STRIKE_BACK, slot)
+    return count
+
+
+# ---------------------------------------------------------------- the turn
+@rule
+def mask_turn(b: Any, book: Any, who: int, out: Any) -> int:
+    """Everything that is open in a turn."""
+    f = b.fighter[who]
+    count = mark(out, Verb.END_TURN, 0) + mark(out, Verb.SURRENDER, 0)
+    if f.grip != Grip.NONE:
+        for verb in range(int(Verb.BREAK_FREE), int(Verb.RELEASE) + 1):
+            if fixed_problem(b, book, who, verb, 0) == 0:
+                count += mark(out, verb, 0)
+        return count
+    if b.traps != 0 and fixed_problem(b, book, who, Verb.STRUGGLE, 0) == 0:
+        count += mark(out, Verb.STRUGGLE, 0)
+    for slot in range(SLOTS):
+        if f.place[slot] >= Place.HAND:
+            count += mask_gear(b, book, who, slot, out)
+    everyone = everyone_in(b)
+    others = known_to(b, book, who, everyone & ~(1 << who))
+    if f.faced == 0:
+        count += mark_others(b, book, who, Verb.FACE, others, out)
+    if move_feet(b, who) > 0:
+        is_roomy = has_elbow_room(b, who)
+        is_clear = is_roomy and book.walls == 0 and is_well_inside(book, f.x, f.y, FIRST_FOOT)
+        count += mask_walks(b, book, who, is_roomy, is_clear, out)
+        count += mask_walks_at(b, book, who, others, is_roomy, is_clear, out)
+    if book.sheet[who].flip != NO_SLOT:
+        count += mark_asked(b, book, who, Verb.FLIP_AWAY, others, out)
+    return count + mask_attacks(b, book, who, everyone, out)
+
+
+@rule
+def mask_gear(b: Any, book: Any, who: int, slot: int, out: Any) -> int:
+    """Reload and drop of what is in hand, draw of what is not, for one who is in no hold."""
+    if b.fighter[who].place[slot] != Place.HAND:
+        return mark(out, Verb.DRAW, slot) if why_no_draw(b, book, who, slot) == 0 else 0
+    count = mark(out, Verb.DROP, slot)
+    if why_no_reload(b, book, who, slot) == 0:
+        count += mark(out, Verb.RELOAD, slot)
+    return count
+
+
+@rule
+def known_to(b: Any, book: Any, who: int, others: int) -> int:
+    """Those of a mask whom a fighter knows to be there. Rules: CL-INIT-2a."""
+    known = 0
+    for other in range(len(b.fighter)):
+        if (others >> other) & 1 != 0 and why_not_known(b, book, who, other, R.CL_INIT_2A) == 0:
+            known |= 1 << other
+    return known
+
+
+@rule
+def mark_others(b: Any, book: Any, who: int, verb: int, others: int, out: Any) -> int:
+    """A verb at everyone of a mask."""
+    first = FIXED_SIZE + START[verb] * len(b.fighter)
+    count = 0
+    for other in range(len(b.fighter)):
+        if (others >> other) & 1 != 0:
+            out.legal[first + book.sheet[who].seat_of[other]] = 1
+            count += 1
+    return count
+
+
+@rule
+def mark_asked(b: Any, book: Any, who: int, verb: int, others: int, out: Any) -> int:
+    """A verb at those of a mask whom no rule keeps from being its target."""
+    if others == 0 or block_problem(b, book, who, verb, 0) != 0:
+        return 0
+    kept = 0
+    for other in range(len(b.fighter)):
+        if (others >> other) & 1 != 0 and target_problem(b, book, who, verb, 0, other) == 0:
+            kept |= 1 << other
+    return mark_others(b, book, who, verb, kept, out)
+
+
+@rule
+def mask_walks(b: Any, book: Any, who: int, is_roomy: bool, is_clear: bool, out: Any) -> int:
+    """Walks by bearing, to cover and off the field; where all is clear no first foot has to be looked at."""
+    count = 0
+    for bearing in range(8):
+        dx, dy = BEARING_X[bearing], BEARING_Y[bearing]
+        if is_clear or why_no_first_foot(b, book, who, dx, dy, is_roomy) == 0:
+            count += mark(out, Verb.MOVE, bearing)
+    if book.covers > 0 and fixed_problem(b, book, who, Verb.TO_COVER, 0) == 0:
+        count += mark(out, Verb.TO_COVER, 0)
+    if book.width > 0.0 and fixed_problem(b, book, who, Verb.FLEE, 0) == 0:
+        count += mark(out, Verb.FLEE, 0)
+    return count
+
+
+@rule
+def mask_walks_at(b: Any, book: Any, who: int, others: int, is_roomy: bool, is_clear: bool, out: Any) -> int:
+    """Walks that depend on a fighter whom one knows of."""
+    capacity = len(b.fighter)
+    count = 0
+    for other in range(capacity):
+        if (others >> other) & 1 == 0:
+            continue
+        seat = FIXED_SIZE + int(book.sheet[who].seat_of[other])
+        if is_clear or can_back_off(b, book, who, other, is_roomy):
+            out.legal[seat + START[Verb.AWAY] * capacity] = 1
+            count += 1
+        if b.fighter[who].balked != 0:
+            continue
+        if why_not_toward(b, book, who, other) == 0:
+            out.legal[seat + START[Verb.TOWARD] * capacity] = 1
+            count += 1
+        if has_room_behind(b, book, other):
+            out.legal[seat + START[Verb.BEHIND] * capacity] = 1
+            count += 1
+    return count
+
+
+@rule
+def can_back_off(b: Any, book: Any, who: int, other: int, is_roomy: bool) -> bool:
+    """Whether the first foot straight away from another is free. Rules: GROUND-1, GROUND-2, GROUND-3."""
+    dx, dy = away_direction(b, who, other)
+    return why_no_first_foot(b, book, who, dx, dy, is_roomy) == 0
+
+
+@rule
+def has_room_behind(b: Any, book: Any, other: int) -> bool:
+    """Whether the place behind a fighter's back lies on the field. Rules: GROUND-1."""
+    g = b.fighter[other]
+    if is_well_inside(book, g.x, g.y, BEHIND_FEET):
+        return True
+    x, y = point_behind(b, other)
+    return not is_outside(book, x, y)
+
+
+# ---------------------------------------------------------------- attacks
+@rule
+def seen_foes(b: Any, book: Any, who: int, foes: int) -> int:
+    """Those of the foes whom a fighter may choose. Rules: GROUND-4, CL-INIT-2a."""
+    seen = 0
+    for other in range(len(b.fighter)):
+        if (foes >> other) & 1 != 0 and why_not_seen(b, book, who, other, R.CL_INIT_2A) == 0:
+            seen |= 1 << other
+    return seen
+
+
+@rule
+def mask_attacks(b: Any, book: Any, who: int, everyone: int, out: Any) -> int:
+    """Attacks with every slot, and those with the body at whoever is near enough."""
+    foes = seen_foes(b, book, who, foes_within(b, book, who, everyone, -1.0))
+    count = mark_attacks(b, book, who, foes, False, out)
+    near = foes & foes_within(b, book, who, everyone, NEAR_FEET)
+    return count + mask_body_attacks(b, book, who, near, out) if near != 0 else count
+
+
+@rule
+def ready_slots(b: Any, book: Any, who: int) -> int:
+    """Mask of the slots with which a fighter may attack at all."""
+    ready = 0
+    for slot in range(SLOTS):
+        place = b.fighter[who].place[slot]
+        if (place == Place.HAND or place == Place.LIMB) and block_problem(b, book, who, Verb.ATTACK, slot) == 0:
+            ready |= 1 << slot
+    return ready
+
+
+@rule
+def mark_attacks(b: Any, book: Any, who: int, foes: int, is_from_afar: bool, out: Any) -> int:
+    """Attacks at those of the foes whom they get at; from afar, shots and throws alone. Rules: CL-INIT-2a."""
+    capacity = len(b.fighter)
+    f, sheet = b.fighter[who], book.sheet[who]
+    ready = ready_slots(b, book, who)
+    count = 0
+    for target in range(capacity):
+        if (foes >> target) & 1 == 0:
+            continue
+        dx, dy = b.fighter[target].x - f.x, b.fighter[target].y - f.y
+        apart = dx * dx + dy * dy
+        for slot in range(SLOTS):
+            if (ready >> slot) & 1 == 0 or is_out_of_question(book.weapon[sheet.weapon[slot]], apart):
+                continue
+            if is_from_afar and why_not_opened_so(b, book, who, slot, target) != 0:
+                continue
+            if why_not_reached(b, book, who, slot, target) == 0:
+                out.legal[FIXED_SIZE + (START[Verb.ATTACK] + slot) * capacity + sheet.seat_of[target]] = 1
+                count += 1
+    return count
+
+
+@rule
+def is_out_of_question(weapon: Any, apart: float) -> bool:
+    """Whether a foe whose distance has this square is surely too far for a weapon: most are, so it is asked first."""
+    feet = weapon.reach + STEP_FEET + 1.0 if weapon.melee != 0 else 0.0
+    if weapon.ranged != 0 or weapon.thrown != 0:
+        feet = max(feet, weapon.range_feet + 1.0)
+    return apart > feet * feet
+
+
+@rule
+def mask_body_attacks(b: Any, book: Any, who: int, near: int, out: Any) -> int:
+    """Body block, body flip and hold at those of the near foes whom one gets at; a hold only at who is in none."""
+    if why_no_body_attack(b, book, who, How.BODY_BLOCK) != 0:
+        return 0
+    within, free = 0, 0
+    for other in range(len(b.fighter)):
+        if (near >> other) & 1 != 0 and why_not_bodily(b, book, who, other) == 0:
+            within |= 1 << other
+            if not is_in_hold(b, other):
+                free |= 1 << other
+    count = mark_others(b, book, who, Verb.BODY_BLOCK, within, out)
+    if book.sheet[who].body_flip != 0:
+        count += mark_others(b, book, who, Verb.BODY_FLIP, within, out)
+    return count + mark_others(b, book, who, Verb.HOLD, free, out)
+
+
+@rule
+def mask_opening(b: Any, book: Any, who: int, out: Any) -> int:
+    """What is open before everybody's turn; from afar, shots and throws alone. Rules: CL-INIT-2, CL-INIT-2a."""
+    f = b.fighter[who]
+    count = mark(out, Verb.END_TURN, 0) + mark(out, Verb.SURRENDER, 0)
+    for slot in range(SLOTS):
+        if f.place[slot] == Place.HAND and fixed_problem(b, book, who, Verb.DROP, slot) == 0:
+            count += mark(out, Verb.DROP, slot)
+    everyone = everyone_in(b)
+    if f.faced == 0 and f.grip == Grip.NONE:
+        count += mark_others(b, book, who, Verb.FACE, known_to(b, book, who, everyone & ~(1 << who)), out)
+    if f.grip != Grip.NONE:
+        return count
+    if f.far == 0:
+        return count + mask_attacks(b, book, who, everyone, out)
+    foes = seen_foes(b, book, who, foes_within(b, book, who, everyone, -1.0))
+    return count + mark_attacks(b, book, who, foes, True, out)
