@@ -8,11 +8,10 @@ import numpy as np
 import pytest
 from rifts_agents.search import SearchController
 from rifts_agents.search.budget import Budget
-from rifts_agents.search.plans import wilson
 from rifts_agents.search.tuning import Tuning
 
 from rifts_env.battle import Battle
-from rifts_env.problems import RiftsError
+from rifts_env.problems import BadArgument
 from rifts_env.ruleset import ruleset_names
 from tests.conftest import INTERPRETED
 
@@ -106,10 +105,11 @@ def test_a_budget_of_trials_is_spent_to_the_last(spec: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(INTERPRETED, reason="one interpreted trial may take longer")
 @pytest.mark.parametrize("milliseconds", [20, 200])
 def test_a_budget_of_time_is_kept_within_a_tenth(milliseconds: int) -> None:
     battle = duel()
-    search = SearchController(1, f"{milliseconds}ms", Tuning(most=40 if INTERPRETED else 2000))
+    search = SearchController(1, f"{milliseconds}ms")
     search.choose(battle)  # whatever is loaded once
     spent = []
     for _ in range(9):
@@ -137,7 +137,7 @@ def test_budgets_are_read_and_written(text: str, budget: Budget) -> None:
 
 @pytest.mark.parametrize("text", ["soon", "0", "0ms", "-5", "1.5ms", "10x0", "10x1000"])
 def test_a_budget_that_makes_no_sense_is_refused(text: str) -> None:
-    with pytest.raises(RiftsError, match="expected a budget: 200ms"):
+    with pytest.raises(BadArgument, match="expected a budget: 200ms"):
         SearchController(1, text)
 
 
@@ -186,9 +186,3 @@ def test_it_fights_in_every_ruleset(name: str) -> None:
             break
         battle.apply(search.choose(battle))
     assert battle.check() == []
-
-
-def test_the_interval_of_a_share() -> None:
-    low, high = wilson(0.5, 100)
-    assert (round(low, 3), round(high, 3)) == (0.404, 0.596)  # as printed in tables of the score interval
-    assert wilson(0.5, 0) == (0.0, 1.0)

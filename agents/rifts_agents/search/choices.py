@@ -14,6 +14,7 @@ import numpy as np
 
 from rifts_agents.search.trials import Position
 from rifts_env.battle import Battle
+from rifts_env.core.doctrine import Part
 from rifts_env.doctrines import doctrine_names, doctrine_table
 from rifts_env.table import Table
 
@@ -33,21 +34,21 @@ def position_of(battle: Battle, tactic: str, seed: int) -> Position:
     blind = _blind_copy(battle, seed)
     own = blind.choose(doctrines[who : who + 1])
     ideas = [own, *(blind.choose(name) for name in doctrine_names())]
-    rest = np.random.default_rng(seed).permutation(np.flatnonzero(battle.mask()))  # none is left out for its number
-    codes = _obedient(battle, blind, own, dict.fromkeys([*ideas, *rest.tolist()]))
-    return Position(battle, side, battle.ruleset.engine.lane_rows(doctrines), codes)
+    codes = dict.fromkeys([*ideas, *_by_worth(battle, blind, doctrines[who : who + 1], seed)])
+    return Position(battle, side, battle.ruleset.engine.lane_rows(doctrines), _obedient(battle, blind, own, codes))
 
 
-def orders_of(battle: Battle) -> dict[str, Any]:
-    """What fighters were told, by name (`rifts_env.orders`)."""
-    return dict(getattr(battle, "orders", {}))
+def _by_worth(battle: Battle, blind: Table, doctrine: Any, seed: int) -> list[int]:
+    """Every legal choice, those that the doctrine thinks most of first; equals in no order, so that none is left out."""
+    codes = np.random.default_rng(seed).permutation(np.flatnonzero(battle.mask())).tolist()
+    return sorted(codes, key=lambda code: -blind.appraise(doctrine, code, Part.VALUE))
 
 
 def _doctrines(battle: Battle, tactic: str, side: int) -> Any:
     """A doctrine for each seat; its own side's have their orders in them, and nobody knows its foes'."""
     names = list(battle.words.fighters)
     table = doctrine_table([tactic] * battle.table.capacity)
-    for name, order in orders_of(battle).items():
+    for name, order in battle.orders.items():
         who = names.index(name)
         if int(battle.table.book().sheet[who].side) == side:
             for field, number in order.fields(names).items():
@@ -70,7 +71,7 @@ def _blind_copy(battle: Battle, seed: int) -> Table:
 def _obedient(battle: Battle, blind: Table, own: int, codes: Iterable[int]) -> list[int]:
     """The choices that a fighter's orders leave, its doctrine's own first."""
     who = battle.table.get("decision_who")
-    order = orders_of(battle).get(battle.words.fighters[who])
+    order = battle.orders.get(battle.words.fighters[who])
     if order is None:
         return list(codes)
     if order.flee or order.protect or order.take_alive:

@@ -13,14 +13,14 @@ import time
 from rifts_agents.search.budget import DEFAULT, Budget
 from rifts_agents.search.choices import position_of
 from rifts_agents.search.planner import Planner
-from rifts_agents.search.plans import Plan, wilson
+from rifts_agents.search.plans import Plan
 from rifts_agents.search.trials import Position
 from rifts_agents.search.tuning import Tuning
 from rifts_env.actions import Action, Grammar
 from rifts_env.battle import Battle
-from rifts_env.doctrines import is_doctrine
+from rifts_env.controllers import strongest_doctrine
+from rifts_env.odds import wilson
 
-TACTICS = ("veteran", "soldier", "brute")  # who decides in the play-outs: the first that there is
 SHOWN = 3  # plans whose odds are told
 
 
@@ -41,7 +41,7 @@ class SearchController:
     ) -> None:
         self.budget = Budget.read(argument or DEFAULT)
         self.tuning = tuning or Tuning()
-        self.tactic = tactic or next(name for name in TACTICS if is_doctrine(name))
+        self.tactic = tactic or strongest_doctrine()
         self.name = f"search:{self.budget}"
         self._seed = seed
         self._reason = ""
@@ -54,7 +54,7 @@ class SearchController:
             self._reason = f"{battle.text(position.codes[0])}: nothing else is open"
             return Action(position.codes[0])
         planner = self._search(battle, position, began)
-        self._reason = self._sentence(self._plans(battle, position, planner))
+        self._reason = self._sentence(self._plans(battle, position, planner, SHOWN), planner.trials)
         return Action(position.codes[planner.best])
 
     def explain(self) -> str:
@@ -66,7 +66,7 @@ class SearchController:
         began = time.perf_counter()
         position = position_of(battle, self.tactic, self._seed_of(battle))
         planner = self._search(battle, position, began)
-        return self._plans(battle, position, planner)[:count]
+        return self._plans(battle, position, planner, count)
 
     # ------------------------------------------------------------ searching
     def _seed_of(self, battle: Battle) -> int:
@@ -79,22 +79,28 @@ class SearchController:
         return planner
 
     # ------------------------------------------------------------ telling
-    def _plans(self, battle: Battle, position: Position, planner: Planner) -> list[Plan]:
-        """A plan for each choice, the one that is taken first, then by how often they were tried and their odds."""
+    def _plans(self, battle: Battle, position: Position, planner: Planner, count: int) -> list[Plan]:
+        """The first plans: the one that is taken, then by how often they were tried and by their odds."""
         means, visits = planner.means(), planner.sums()[:, 2]
         order = sorted(range(len(position.codes)), key=lambda arm: (arm != planner.best, -visits[arm], -means[arm]))
-        speaker = Grammar(battle.ruleset, battle.words, battle.table.capacity)
-        seats = battle.table.seats
         plans = []
-        for arm in order:
-            line = planner.line(arm)
-            texts = tuple(speaker.text(Action(code), who, seats(who)) for who, code in line)
-            odds, count = float(means[arm]), int(visits[arm])
-            plans.append(Plan(texts, position.codes[arm], count, odds, *wilson(odds, count)))
+        for arm in order[:count]:
+            odds, tried = float(means[arm]), int(visits[arm])
+            texts = self._texts(battle, planner.line(arm))
+            plans.append(Plan(texts, position.codes[arm], tried, odds, *wilson(odds * tried, tried)))
         return plans
 
-    def _sentence(self, plans: list[Plan]) -> str:
-        best, others = plans[0], plans[1:SHOWN]
-        trials = sum(plan.visits for plan in plans)
+    @staticmethod
+    def _texts(battle: Battle, line: list[tuple[int, int]]) -> tuple[str, ...]:
+        """A line of choices, each as the one whose choice it is would say it."""
+        first = battle.text(line[0][1])
+        if len(line) == 1:
+            return (first,)
+        speaker = Grammar(battle.ruleset, battle.words, battle.table.capacity)
+        return first, *(speaker.text(Action(code), who, battle.table.seats(who)) for who, code in line[1:])
+
+    @staticmethod
+    def _sentence(plans: list[Plan], trials: int) -> str:
+        best, others = plans[0], plans[1:]
         rest = f"; next best: {', '.join(str(plan) for plan in others)}" if others else ""
         return f"{best} of {best.visits} play-outs, {trials} in all{rest}"

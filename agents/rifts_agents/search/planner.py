@@ -13,11 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from rifts_agents.search.budget import Budget
+from rifts_agents.search.budget import Budget, Purse
 from rifts_agents.search.trials import Position, Trials
 from rifts_agents.search.tuning import Tuning
 
-SLICE = 0.002  # seconds between two looks at the clock, at most
+PACERS = 2  # trials a thread by which its pace is known
 PASSES = 2  # over the choices in one phase, at least
 ENOUGH = 10  # trials that make a choice part of a plan
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -35,20 +35,18 @@ class Planner:
 
     Attributes:
         best: the place of the choice that is to be taken, in the position's codes.
-        decisions: made in all trials.
     """
 
     def __init__(self, position: Position, budget: Budget, tuning: Tuning, seed: int, began: float) -> None:
-        self._budget, self._tuning, self._seed, self._began = budget, tuning, seed & 0x7FFFFFFF, began
+        self._purse, self._tuning, self._seed = Purse(budget, began), tuning, seed
         self._count = len(position.codes)
-        self.threads = [Trials(position, tuning) for _ in range(budget.threads)]
+        self._threads = [Trials(position, tuning) for _ in range(budget.threads)]
         self._done = [0] * self._count  # numbers of dice that each choice was tried with
-        self.decisions = 0
         self.best = 0
 
     def run(self) -> None:
         """Search until the budget is spent."""
-        with ThreadPoolExecutor(len(self.threads)) as self._team:
+        with ThreadPoolExecutor(len(self._threads)) as self._team:
             arms = self._first_arms()
             phases = max(1, math.ceil(math.log2(len(arms))))
             for phase in range(phases):
@@ -57,56 +55,50 @@ class Planner:
         self.best = self._pick()
 
     def _first_arms(self) -> list[int]:
-        """All choices, or the first of them, as many as there is time to try often enough in the first phase."""
-        expected, count = float(self._budget.trials), self._count
-        if not expected:
-            began = time.perf_counter()
-            self._try(0, 2 * len(self.threads))
-            expected = self._left(1.0) / (time.perf_counter() - began) * self._done[0]
-        while count > 2 and count * self._tuning.least * math.ceil(math.log2(count)) > expected:
+        """All choices, or the first of them, as many as can be tried often enough in the first phase."""
+        if self._purse.budget.milliseconds:
+            self._try(0, PACERS * len(self._threads))
+        count, trials = self._count, self._purse.left(1.0)
+        while count > 2 and count * self._tuning.least * math.ceil(math.log2(count)) > trials:
             count -= 1
         return list(range(count))
 
     # ------------------------------------------------------------ spending
     def _run_phase(self, arms: list[int], share: float) -> None:
         """Try these choices in turn until this share of the budget is spent."""
-        spent, trials = 0.0, 0
-        slice_left = min(self._left(share) / (PASSES * len(arms)), SLICE if self._budget.milliseconds else math.inf)
+        together = self._purse.slice(share, PASSES * len(arms))
         while True:
             for arm in arms:
-                left = self._left(share)
+                left = self._purse.left(share)
                 if left <= 0:
                     return
-                cost = 1.0 if self._budget.trials else spent / max(1, trials)
-                count = int(min(slice_left, left) / cost) if cost else 1
-                began = time.perf_counter()
-                trials += self._try(arm, max(1 if self._budget.trials else len(self.threads), count))
-                spent += time.perf_counter() - began
+                self._try(arm, max(1, min(together, int(left))))
 
-    def _left(self, share: float) -> float:
-        """Trials, or seconds, that are left of a share of the budget."""
-        if self._budget.trials:
-            return self._budget.trials * share - sum(self._done)
-        return self._began + self._budget.milliseconds * share / 1000.0 - time.perf_counter()
+    def _try(self, arm: int, count: int) -> None:
+        """Try a choice so often, shared among the threads."""
+        first, began = self._done[arm], time.perf_counter()
+        cuts = np.linspace(first, first + count, len(self._threads) + 1).astype(int).tolist()
 
-    def _try(self, arm: int, count: int) -> int:
-        """Try a choice so often, shared among the threads; how often."""
-        first = self._done[arm]
-        cuts = np.linspace(first, first + count, len(self.threads) + 1).astype(int).tolist()
+        def work(at: int) -> None:
+            self._threads[at].run(arm, cuts[at], cuts[at + 1], self._seed)
 
-        def work(at: int) -> int:
-            return self.threads[at].run(arm, cuts[at], cuts[at + 1], self._seed)
-
-        several = len(self.threads) > 1
-        self.decisions += sum(self._team.map(work, range(len(self.threads)))) if several else work(0)
+        if len(self._threads) == 1:
+            work(0)
+        else:
+            list(self._team.map(work, range(len(self._threads))))
         self._done[arm] = first + count
-        return count
+        self._purse.pay(count, time.perf_counter() - began)
+
+    @property
+    def trials(self) -> int:
+        """Trials made."""
+        return self._purse.trials
 
     # ------------------------------------------------------------ weighing
     def sums(self) -> Array:
         """Sum of values, of their squares, and visits of each choice, all threads together: float64 (choices, 3)."""
         total = np.zeros((self._count, 3))
-        for one in self.threads:
+        for one in self._threads:
             total += one.sums(self._count)
         return total
 
@@ -126,7 +118,7 @@ class Planner:
 
     def line(self, arm: int) -> list[tuple[int, int]]:
         """Who and code of a choice and of what would follow it, as far as the first thread's tree knows it."""
-        return self.threads[0].line(arm, ENOUGH)
+        return self._threads[0].line(arm, ENOUGH)
 
     def _better_half(self, arms: list[int]) -> list[int]:
         """The better half of the choices that were tried, and the doctrine's own."""

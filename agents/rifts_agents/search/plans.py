@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt
-
-SURE = 1.96  # standard deviations of a 95 % interval
 
 
 @dataclass(frozen=True)
 class Plan:
     """A choice and what follows it, with its odds.
+
+    A trial that stops early or is won narrowly counts as part of a win, which varies less than a whole one: the
+    interval is then a little too wide.
 
     Attributes:
         texts: the choice, and what would most likely follow it, in the menu's words.
@@ -30,17 +30,3 @@ class Plan:
 
     def __str__(self) -> str:
         return f"{self.texts[0]}: wins {self.odds:.0%} ({100 * self.low:.0f}-{100 * self.high:.0f})"
-
-
-def wilson(odds: float, count: float) -> tuple[float, float]:
-    """The 95 % interval of a share of so many; all there is where nothing was counted.
-
-    A trial that stops early or is won narrowly counts as part of a win, which varies less than a whole one: the
-    interval is then a little too wide.
-    """
-    if count <= 0:
-        return 0.0, 1.0
-    square = SURE * SURE
-    middle = (odds + square / (2 * count)) / (1 + square / count)
-    half = SURE / (1 + square / count) * sqrt(odds * (1 - odds) / count + square / (4 * count * count))
-    return max(0.0, middle - half), min(1.0, middle + half)
