@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from rifts_env.core import batch, editing, entry, playing
+from rifts_env.core import batch, editing, entry, playing, search
 from rifts_env.core.doctrine import Doctrine
 from rifts_env.core.entry import Op
 from rifts_env.core.jit import INTERPRETED
@@ -34,7 +34,8 @@ class Engine:
     def __init__(self, parts: Parts) -> None:
         self._menu, self._features = parts.menu, parts.features
         lanes, loops, edits = tie(batch, parts), tie(playing, parts), tie(editing, parts)
-        self.run = tie(entry, parts, lanes, loops, edits).run
+        trials = tie(search, parts, loops)
+        self.run = tie(entry, parts, lanes, loops, edits, trials).run
         self._rooms: dict[int, tuple[Any, Any, Any, Any]] = {}
 
     # ------------------------------------------------------------ tables as the entry takes them
@@ -206,6 +207,27 @@ class Engine:
         return int(
             self.run(op, battles, fresh, books, first, 0, past, x, 0.0, seed, room, plan, seen, lanes, doctrines)
         )
+
+    def search(
+        self,
+        battles: Any,
+        fresh: Any,
+        books: Any,
+        arm: int,
+        first: int,
+        past: int,
+        seed: int,
+        tree: Array,
+        doctrines: Any,
+        outs: Any,
+    ) -> int:
+        """Try a choice of a tree's root in `battles[0]`; see `search.search`. Returns the decisions made.
+
+        It runs without Python's lock; each thread brings a battle, a tree and a mask (`outs`) of its own.
+        """
+        _, seen, lanes, _ = self._room(books)
+        where = (battles, fresh, books, 0, 0, arm, float(first), float(past), seed)
+        return int(self.run(Op.SEARCH.value, *where, outs, tree, seen, lanes, doctrines))
 
     # ------------------------------------------------------------ lanes
     def reset_lanes(

@@ -30,6 +30,7 @@ class Op(IntEnum):
     PLAY_OUTS = 16
     ADVISE_LANES = 17
     APPRAISE = 18
+    SEARCH = 19
 
 
 # A ruleset's rules (`parts.Parts`) and the loops tied to it, put in place by `tie`.
@@ -54,6 +55,7 @@ advise_lanes: Any = None
 pick_codes: Any = None
 play_random: Any = None
 play_outs: Any = None
+search: Any = None
 FIXED_SIZE = BLOCKS = 0
 
 
@@ -88,6 +90,8 @@ def run(
         return 0
     if op == Op.PLAY_OUTS:
         return play_outs(battles, fresh, books, at, code, book_at, number, int(x), outs[0], numbers, doctrines)
+    if op == Op.SEARCH:
+        return search(battles, fresh, books, at, book_at, code, int(x), int(y), number, outs[0], numbers, doctrines)
     if op == Op.PLAY_RANDOM:
         return play_random(battles, fresh, books, at, book_at, number, code, outs[0], numbers)
     return do_one(op, battles[at], books[book_at], code, x, y, number, outs[0], sights[0], lanes[0], doctrines[0])
