@@ -252,7 +252,7 @@ def doctrines(name: Name = None) -> None:
 
 @app.command()
 def warm(
-    ruleset: Annotated[str | None, typer.Option("--ruleset", metavar="NAME", help="The ruleset to compile.")] = None,
+    ruleset: Annotated[str | None, typer.Option("--ruleset", metavar="NAME", help="Compile this one only.")] = None,
     capacity: Annotated[
         list[int] | None,
         typer.Option("--capacity", metavar="N", help="Only for battles of up to so many fighters: 2, 8 or 16."),

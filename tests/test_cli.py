@@ -445,14 +445,15 @@ quit
 def test_save_and_load_go_on_where_it_stood(duel: Path, tmp_path: Path) -> None:
     kept = tmp_path / "battle.json"
     asked = ["play", duel, "--me", "ann", "--dice", "ask", "--seed", "7"]
-    first = fine(rifts(*asked, said=f"attack bob with mace\n3\nsave {kept}\nstate\nquit\n"))
+    # A 1 misses whatever bob's dice are, so nothing more is asked for.
+    first = fine(rifts(*asked, said=f"attack bob with mace\n1\nsave {kept}\nstate\nquit\n"))
     assert f"The battle waits in {kept}" in first
     second = fine(
-        rifts("play", "--load", kept, "--me", "ann", said="state\nattack bob with mace\n12\nundo\nundo\nquit\n")
+        rifts("play", "--load", kept, "--me", "ann", said="state\nattack bob with mace\n1\nundo\nundo\nquit\n")
     )
     state = first.rsplit("ann> state\n", 1)[1].split("ann> ")[0]
     assert state.strip().splitlines()[:3] == second.split("ann> state\n", 1)[1].strip().splitlines()[:3]
-    assert "ann: d20 for strike> 12" in second  # the dice are still ann's
+    assert "ann: d20 for strike> 1" in second  # the dice are still ann's
     assert second.count("Taken back: attack bob with mace") == 2  # also what was done before it was saved
     assert fine(rifts("play", duel, "ann", "--load", kept, said="quit\n")).count("A small duel")
 

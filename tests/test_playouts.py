@@ -33,7 +33,8 @@ def test_every_play_out_comes_to_an_end_and_they_differ(bout: Bout) -> None:
     assert (ends["over"] == 1).all()
     assert outs.decisions == ends["steps"].sum()
     assert len({end.tobytes() for end in ends}) == COUNT
-    assert {0, 1} <= set(ends["winner"].tolist())
+    if not INTERPRETED:  # so few may all be won by the same side
+        assert {0, 1} <= set(ends["winner"].tolist())
 
 
 def test_threads_change_nothing_and_seeds_do() -> None:

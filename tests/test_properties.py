@@ -471,15 +471,20 @@ def _plain(value: Any) -> Any:
     return [_plain(one) for one in value] if isinstance(value, list) else value
 
 
-def has_mirror_image(fields: dict[str, Any]) -> bool:
-    """Whether `mirror_image` can turn all of it over: two fighters who say where they look, a field with edges."""
+def has_mirror_image(bout: Bout) -> bool:
+    """Whether `mirror_image` can turn all of it over: two fighters who say where they look, a field with edges.
+
+    Nobody may bring spells, powers or items: some come over several at once, in the order of the encounter (MAG-17).
+    """
+    fields = library("encounters")[bout.name].value
     ground = fields.get("ground", {})
     fighters = fields["fighters"].values()
     is_plain = set(ground) <= {"field", "walls", "cover"} and "field" in ground and "order" not in fields
-    return is_plain and len(fighters) == 2 and all("facing" in fighter for fighter in fighters)
+    is_pair = len(fighters) == 2 and all("facing" in fighter for fighter in fighters)
+    return is_plain and is_pair and not bout.encounter().effects
 
 
-MIRRORED = [bout for bout in SHIPPED if has_mirror_image(library("encounters")[bout.name].value)]
+MIRRORED = [bout for bout in SHIPPED if has_mirror_image(bout)]
 
 
 def test_every_ruleset_has_a_battle_with_a_mirror_image() -> None:

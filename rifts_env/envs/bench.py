@@ -41,10 +41,10 @@ class Figure:
 
 
 def measure(name: str, how: str, seconds: float, run: Callable[[], int]) -> Figure:
-    """Call `run`, which returns how many decisions it made, for so many seconds."""
+    """Call `run`, which returns how many decisions it made, for so many seconds, and once at least."""
     run()
     made, began, worked = 0, time.perf_counter(), time.process_time()
-    while time.perf_counter() - began < seconds:
+    while made == 0 or time.perf_counter() - began < seconds:
         made += run()
     wall, work = time.perf_counter() - began, time.process_time() - worked
     return Figure(name, made / wall, made / work, how)

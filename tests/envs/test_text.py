@@ -10,7 +10,7 @@ import pytest
 
 from rifts_env.battle import Battle
 from rifts_env.controllers import make_controller
-from rifts_env.encounter import encounter_from_mapping
+from rifts_env.encounter import encounter_from_mapping, load_encounter
 from rifts_env.envs.text import Seat, play
 from rifts_env.problems import RiftsError
 from tests.playing import CROWDS, SMALLEST, Bout
@@ -19,8 +19,11 @@ PREY = ("mara", "tobin", "lena", "pip")
 HIDDEN = ("sly", "thorn")
 
 
-def ambush(seed: int = 1) -> Battle:
-    return Battle.from_encounter("bridge_ambush", seed=seed)
+def ambush() -> Battle:
+    """The ambush that comes with the project, tobin being first to act whatever the dice say."""
+    written = load_encounter("bridge_ambush").written
+    order = sorted(written["fighters"], key=lambda name: name != "tobin")
+    return Battle.from_encounter(encounter_from_mapping({**written, "order": order}, "bridge_ambush"), seed=1)
 
 
 def duel(**bob: Any) -> Battle:

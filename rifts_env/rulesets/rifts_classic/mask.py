@@ -144,7 +144,7 @@ def mask_turn(b: Any, book: Any, who: int, out: Any) -> int:
     others = known_to(b, book, who, everyone & ~(1 << who))
     if f.faced == 0:
         count += mark_others(b, book, who, Verb.FACE, others, out)
-    if move_feet(b, who) > 0:
+    if f.actions > 0 and move_feet(b, who) > 0:
         is_roomy = has_elbow_room(b, who)
         is_clear = is_roomy and book.walls == 0 and is_well_inside(book, f.x, f.y, FIRST_FOOT)
         count += mask_walks(b, book, who, is_roomy, is_clear, out)

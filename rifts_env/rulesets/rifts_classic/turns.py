@@ -153,8 +153,11 @@ def _carry_out_plain(b: Any, book: Any, frame: Any, who: int, verb: int, slot: i
 
 @rule
 def pass_turn(b: Any, frame: Any, who: int) -> None:
-    """A turn that is passed uses up its action; an opening costs nothing. Rules: CL-TURN-2, CL-INIT-2."""
-    if frame.spare == 0:
+    """A turn that is passed uses up its action, unless a GM took it; an opening costs nothing.
+
+    Rules: CL-TURN-2, CL-INIT-2.
+    """
+    if frame.spare == 0 and b.fighter[who].actions > 0:
         spend_actions(b, who, 1)
     tell(b, Event.PASSED, R.CL_INIT_2 if frame.spare != 0 else R.CL_TURN_2, who, -1, b.fighter[who].actions, 0, 0, 0)
 
