@@ -35,10 +35,16 @@ class DoctrineSheet(BaseModel):
     aggression: float = Field(1.0, ge=0.0, le=5.0, description="weight of the harm it does")
     caution: float = Field(1.0, ge=0.0, le=5.0, description="weight of the harm it may come to")
     focus: float = Field(1.0, ge=0.0, le=5.0, description="weight of finishing those who are hurt already")
-    discipline: float = Field(1.0, ge=0.0, le=1.0, description="share of its heed for orders and friends")
+    discipline: float = Field(
+        1.0, ge=0.0, le=1.0, description="share of its heed for friends: in its line of fire, and the one it guards"
+    )
     reserve: float = Field(0.0, ge=0.0, le=5.0, description="weight of actions kept for defences")
-    morale: float = Field(1.0, ge=0.0, le=1.0, description="share of its life that it gives before it breaks; 1: never")
-    cunning: float = Field(1.0, ge=0.0, le=1.0, description="share of the tricks it knows")
+    morale: float = Field(
+        1.0, ge=0.0, le=1.0, description="share of its life that it gives for a losing side before it breaks; 1: never"
+    )
+    cunning: float = Field(
+        1.0, ge=0.0, le=1.0, description="share of the tricks it knows: backs, declared blows, magic that hinders"
+    )
     grappling: float = Field(1.0, ge=0.0, le=5.0, description="weight of holds and throws")
     magic: float = Field(1.0, ge=0.0, le=5.0, description="weight of spells, powers and items")
     distance: float = Field(1.0, ge=0.0, le=5.0, description="weight of keeping away from those who strike")

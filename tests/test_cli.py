@@ -473,7 +473,7 @@ def test_bad_saves_are_refused_and_nothing_is_overwritten(duel: Path, tmp_path: 
     assert other.read_text(encoding="utf-8") == "my notes"
     assert "cannot be written" in told
     assert kept.exists()
-    kept.write_bytes(whole.replace(b'"version":1', b'"version":99'))
+    kept.write_bytes(whole.replace(b'"version":2', b'"version":99'))
     refused(rifts("play", "--load", kept, "--me", "ann"), "version 99")
 
 

@@ -31,10 +31,10 @@ class Doctrine:
     aggression: F64  # weight of the harm it does
     caution: F64  # weight of the harm it may come to
     focus: F64  # weight of finishing those who are hurt already
-    discipline: F64  # share of its heed for orders, friends and what an action is worth later
-    reserve: F64  # weight of what an action is good for that is kept for a defence
+    discipline: F64  # share of its heed for friends: in its line of fire, and the one it guards
+    reserve: F64  # weight of actions that are kept back for defences
     morale: F64  # share of its life that it gives before it breaks; 1 never breaks
-    cunning: F64  # share of the tricks it knows: backs, feints, declared blows
+    cunning: F64  # share of the tricks it knows: backs, declared blows, magic that hinders
     grappling: F64  # weight of holds and throws
     magic: F64  # weight of spells, powers and items
     distance: F64  # weight of keeping away from those who strike

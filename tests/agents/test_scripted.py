@@ -14,9 +14,7 @@ from rifts_env.playouts import PlayOuts
 from rifts_env.ruleset import ruleset
 from tests.conftest import INTERPRETED
 
-MIRRORS = [name for name in rifts_configs.list_names("encounters") if name.startswith("mirror_")] or [
-    *("duel", "gang_war", "mage_duel", "wrestling_pit", "squad_fight")
-]
+MIRRORS = [name for name in rifts_configs.list_names("encounters") if name.startswith("mirror_")]
 BATTLES = 400
 LEAST = {"brute": 0.9, "soldier": 0.62, "veteran": 0.62}  # share of wins over the rung below, less what chance takes
 

@@ -19,7 +19,7 @@ from rifts_env.rulesets.rifts_v2.knockback import roll_penalty
 from rifts_env.rulesets.rifts_v2.tactics.casting import is_caster
 from rifts_env.rulesets.rifts_v2.tactics.harm import average_points, hits_to_fell, is_main_shooter
 from rifts_env.rulesets.rifts_v2.tactics.odds import defence_bonus, dodges_open, parries_open, parry_bonus, share_taken
-from rifts_env.rulesets.rifts_v2.tactics.striking import best_attack_now, melee_value
+from rifts_env.rulesets.rifts_v2.tactics.striking import best_attack_now, catch_value, melee_value
 from rifts_env.rulesets.rifts_v2.tactics.walking import STEPS_BACK
 from rifts_env.rulesets.rifts_v2.words import Decide, FrameKind, Verb
 
@@ -222,6 +222,8 @@ def wait_value(b: Any, book: Any, d: Any, who: int, verb: int) -> float:
         return 0.0
     if b.stack[b.depth - 1].target == NOBODY:
         return 1.0
+    if catch_value(b, book, d, who) > 0.0:
+        return -1.0
     return best_attack_now(b, book, d, who) - 0.01
 
 

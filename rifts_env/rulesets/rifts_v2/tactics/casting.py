@@ -13,7 +13,7 @@ from rifts_env.rulesets.base.rolls import LEAST_HIT, save_target
 from rifts_env.rulesets.base.standing import life_share
 from rifts_env.rulesets.base.words import SPELLS, EffectKind, SaveKind, Sight
 from rifts_env.rulesets.base.wounds import ARMOR_COUNTS, PAST_ALL
-from rifts_env.rulesets.rifts_v2.deadlock import deadlockers, may_strike_opportunely
+from rifts_env.rulesets.rifts_v2.deadlock import may_strike_opportunely
 from rifts_env.rulesets.rifts_v2.fighters import is_dazed, is_slowed
 from rifts_env.rulesets.rifts_v2.spells import cast_price, price_of_use, provokes
 from rifts_env.rulesets.rifts_v2.tactics.harm import hits_to_fell, menace, tempo
@@ -145,13 +145,13 @@ def burden_worth(b: Any, book: Any, effect: int, who: int, target: int) -> float
     if one.kind == EffectKind.BLINDNESS:
         if g.blinded_until > b.clock:
             return 0.0
-        return min(0.5, (4.0 if one.amount >= Sight.BLIND else 1.5) * action)
+        return min(0.5, (2.5 if one.amount >= Sight.BLIND else 0.7) * action)
     if one.kind == EffectKind.SLOW:
-        return 0.0 if is_slowed(b, target) or is_dazed(b, target) else min(0.4, 2.5 * action)
+        return 0.0 if is_slowed(b, target) or is_dazed(b, target) else min(0.4, 1.2 * action)
     if one.kind == EffectKind.KNOCK_DOWN:
-        return 0.0 if g.prone != 0 else 1.5 * action
+        return 0.0 if g.prone != 0 else action
     if one.kind == EffectKind.FEAR:
-        return 1.5 * action
+        return action
     if one.kind == EffectKind.NEGATION:
         return negation_worth(b, target)
     return 0.0
@@ -282,9 +282,3 @@ def is_caster(b: Any, book: Any, who: int) -> bool:
         if at >= 0 and book.effect[at].mana <= f.mana and book.effect[at].dice > 0:
             return True
     return False
-
-
-@rule
-def is_hemmed_in(b: Any, who: int) -> bool:
-    """Whether anybody deadlocks a fighter."""
-    return deadlockers(b, who) != 0

@@ -119,7 +119,7 @@ def start_value(b: Any, book: Any, d: Any, who: int, verb: int, target: int) -> 
     if verb == Verb.GRAB or verb == Verb.TAKEDOWN:
         value = wins * (0.3 * falls + 0.6 * check * hold_value(b, book, d, who, target))
         if verb == Verb.TAKEDOWN:
-            value *= 0.9  # oneself goes to the ground with it
+            value += wins * (0.5 * falls - 0.4 * tempo(b, book, target, who))  # oneself goes to the ground with it
     elif verb == Verb.THROW or verb == Verb.SLAM:
         value = wins * (falls + share)
     return value * liking(d, share) * worth(b, book, d, who, target)  # type: ignore[no-any-return]
@@ -174,7 +174,7 @@ def grip_value(b: Any, book: Any, d: Any, who: int, verb: int) -> float:
     elif verb == Verb.CHOKE:
         value = check * check * (choke_value(b, book, other) + HELD_WORTH * action)
     elif verb == Verb.JOINT_LOCK:
-        value = check * check * (0.6 * break_value(b, book, other) + HELD_WORTH * action)
+        value = check * check * (0.75 * break_value(b, book, other) + HELD_WORTH * action)
     elif verb == Verb.GRIP_THROW:
         value = check * (PRONE_WORTH * action + share)
     elif verb == Verb.GRIP_TAKEDOWN:

@@ -8,16 +8,17 @@ from rifts_env.core.jit import rule
 from rifts_env.rulesets.base.attacks import is_melee_at, price_of
 from rifts_env.rulesets.base.chances import chance_of
 from rifts_env.rulesets.base.fighters import is_foe
-from rifts_env.rulesets.base.words import NO_SLOT, NOBODY, SLOTS, How, Place
+from rifts_env.rulesets.base.words import NO_SLOT, SLOTS, Armor, How, Place
 from rifts_env.rulesets.rifts_v2.attacks import shoots_into_melee, why_no_attack_with, why_not_at, why_not_how
 from rifts_env.rulesets.rifts_v2.deadlock import melee_mask
 from rifts_env.rulesets.rifts_v2.fighters import is_helpless
-from rifts_env.rulesets.rifts_v2.tactics.harm import tempo
-from rifts_env.rulesets.rifts_v2.tactics.odds import chance_through, dodges_open, share_taken
+from rifts_env.rulesets.rifts_v2.tactics.harm import spell_menace, tempo
+from rifts_env.rulesets.rifts_v2.tactics.odds import chance_through, share_taken
 from rifts_env.rulesets.rifts_v2.tactics.worth import worth
 
-DISARM_WORTH = 0.7  # foe's actions: picking it up is one, where it has nothing else to strike with
+DISARM_WORTH = 0.35  # foe's actions: picking it up is one, but most have something else to strike with
 DAZE_WORTH = 0.5  # of a foe, in the share of a life
+CATCHES, CAUGHT = 0.7, 0.5  # cunning that waits for a caster; part of its spell's harm that is spoiled so
 STRAY = 0.5  # of the misses into a melee
 BARRED = 0.15  # what it costs not to parry until the next turn
 SPARED = 0.3  # how much less a blow that may kill is worth where lives are to be spared
@@ -136,6 +137,47 @@ def best_attack_now(b: Any, book: Any, d: Any, who: int) -> float:
 
 
 @rule
+def is_open_to_interruption(b: Any, book: Any, foe: int) -> bool:
+    """Whether a hit is likely to hurt the body, and so to break off a spell. Rules: MAG-1, MAG-4."""
+    g, sheet = b.fighter[foe], book.sheet[foe]
+    if g.ward > 0 and g.ward_until > b.clock:
+        return False
+    return sheet.armor_kind != Armor.MEGA or g.armor <= 0  # type: ignore[no-any-return]
+
+
+@rule
+def delayers_beside(b: Any, book: Any, who: int) -> int:
+    """How many of a fighter's friends wait with actions in hand."""
+    count = 0
+    for other in range(len(b.fighter)):
+        f = b.fighter[other]
+        if other != who and f.delaying != 0 and f.actions > 0 and book.sheet[other].side == book.sheet[who].side:
+            count += 1
+    return count
+
+
+@rule
+def catch_value(b: Any, book: Any, d: Any, who: int) -> float:
+    """Keeping a shot or blow for the moment in which a foe casts: it hits as now, and the spell is lost. Rules: MAG-2.
+
+    0 where no caster is still to have its turn, or enough friends wait for it already.
+    """
+    if d.cunning < CATCHES:
+        return 0.0
+    most = 0.0
+    for foe in range(len(b.fighter)):
+        g = b.fighter[foe]
+        if not is_foe(b, book, who, foe) or g.mana <= 0 or g.had_turn != 0 or g.actions <= 0:
+            continue
+        spoiled = CAUGHT * spell_menace(b, book, foe, who)
+        if spoiled > 0.0 and is_open_to_interruption(b, book, foe) and delayers_beside(b, book, who) < g.actions:
+            value = best_attack_on(b, book, d, who, foe)
+            if value > 0.0:
+                most = max(most, value + spoiled)
+    return most
+
+
+@rule
 def best_melee_slot(b: Any, book: Any, who: int, target: int) -> int:
     """The ready melee weapon or limb that takes most from a target, or NO_SLOT."""
     best, most = NO_SLOT, 0.0
@@ -169,9 +211,3 @@ def melee_value(b: Any, book: Any, d: Any, who: int, target: int, is_from_behind
     if knows_how(d, How.DOUBLE) and why_not_how(b, book, who, slot, target, How.DOUBLE) == 0:
         value *= 2.0 - BARRED
     return value * d.aggression * worth(b, book, d, who, target) / book.weapon[book.sheet[who].weapon[slot]].actions
-
-
-@rule
-def has_free_dodge(b: Any, book: Any, who: int) -> bool:
-    """Whether a dodge costs a fighter nothing."""
-    return b.fighter[who].grip_with == NOBODY and dodges_open(b, book, who) > 0

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rifts_env.core.jit import rule
-from rifts_env.rulesets.base.attributes import step_bonus
 from rifts_env.rulesets.base.chances import chance_to_match
 from rifts_env.rulesets.base.defence import parry_slot
-from rifts_env.rulesets.base.fighters import is_foe, is_in, is_within
+from rifts_env.rulesets.base.fighters import is_foe, is_within
 from rifts_env.rulesets.base.gear import free_arms
 from rifts_env.rulesets.base.words import ITEMS, NO_SLOT, NOBODY, SLOTS, Place
 from rifts_env.rulesets.base.wounds import ARMOR_COUNTS
@@ -16,26 +15,17 @@ from rifts_env.rulesets.rifts_v2.deadlock import deadlocks, is_behind
 from rifts_env.rulesets.rifts_v2.tactics.casting import is_caster, use_value
 from rifts_env.rulesets.rifts_v2.tactics.harm import hits_to_fell, is_main_shooter, menace, slot_points, weapon_menace
 from rifts_env.rulesets.rifts_v2.tactics.odds import dodges_open, parries_open
-from rifts_env.rulesets.rifts_v2.tactics.striking import melee_value
+from rifts_env.rulesets.rifts_v2.tactics.striking import catch_value, melee_value
 from rifts_env.rulesets.rifts_v2.tactics.walking import ESCAPE, behind_gain, striker_near
-from rifts_env.rulesets.rifts_v2.tactics.worth import breaks, comes_shooting, may_come, nearest_foe
-from rifts_env.rulesets.rifts_v2.words import Verb
+from rifts_env.rulesets.rifts_v2.tactics.worth import breaks, comes_shooting, friends_in, may_come, nearest_foe
+from rifts_env.rulesets.rifts_v2.words import Decide, Verb
 
 NOTHING = 0.001  # ending the turn, when there is nothing left to do
+WAITS = 0.5  # cunning that sees the use of waiting
 SLIGHT = 0.005  # what is free and may help
 
 
 # ---------------------------------------------------------------- what is still to come in this segment
-@rule
-def friends_in(b: Any, book: Any, who: int) -> int:
-    """How many of a fighter's side are in the fight, itself among them."""
-    count = 0
-    for other in range(len(b.fighter)):
-        if is_in(b, other) and book.sheet[other].side == book.sheet[who].side:
-            count += 1
-    return count
-
-
 @rule
 def expected(b: Any, book: Any, who: int) -> tuple[float, float, float]:
     """What is still to be expected in this segment: blows, shots, and the share of a life that the worst may take.
@@ -68,10 +58,10 @@ def unmet(b: Any, book: Any, who: int) -> tuple[float, float]:
 
 
 @rule
-def defence_odds(b: Any, book: Any, who: int) -> float:
+def defence_odds(book: Any, who: int) -> float:
     """How likely a defence is to work, against somebody of one's own kind."""
     sheet = book.sheet[who]
-    return chance_to_match(float(max(int(sheet.dodge), int(sheet.parry)) - sheet.strike) + 0.0 * step_bonus(sheet.pp))
+    return chance_to_match(float(max(int(sheet.dodge), int(sheet.parry)) - sheet.strike))
 
 
 @rule
@@ -80,7 +70,7 @@ def kept_value(b: Any, book: Any, d: Any, who: int) -> float:
     left, worst = unmet(b, book, who)
     if left <= 0.0:
         return NOTHING
-    return NOTHING + min(1.5, left) * defence_odds(b, book, who) * worst * 0.5 * d.reserve * d.caution  # type: ignore[no-any-return]
+    return NOTHING + min(1.5, left) * defence_odds(book, who) * worst * 0.5 * d.reserve * d.caution  # type: ignore[no-any-return]
 
 
 @rule
@@ -94,7 +84,7 @@ def stance_value(b: Any, book: Any, d: Any, who: int) -> float:
 def multiple_dodge_value(b: Any, book: Any, d: Any, who: int) -> float:
     """Dodges for all that comes. Rules: DEF-13."""
     left, worst = unmet(b, book, who)
-    return max(0.0, left - 1.0) * defence_odds(b, book, who) * worst * d.caution  # type: ignore[no-any-return]
+    return max(0.0, left - 1.0) * defence_odds(book, who) * worst * d.caution  # type: ignore[no-any-return]
 
 
 @rule
@@ -111,7 +101,12 @@ def hold_against_value(b: Any, book: Any, d: Any, who: int, foe: int, standing: 
 
 @rule
 def delay_value(b: Any, book: Any, d: Any, who: int, standing: float) -> float:
-    """Waiting with actions in hand, where nobody can be reached now and somebody will come. Rules: TIME-6."""
+    """Waiting with actions in hand: for a caster's spell, or for foes who come. Rules: TIME-6, MAG-2."""
+    if d.cunning < WAITS:
+        return -1.0
+    catch = catch_value(b, book, d, who)
+    if catch > standing:
+        return catch
     if standing > 0.02:
         return -1.0
     best = 0.0
@@ -217,7 +212,7 @@ def face_value(b: Any, book: Any, who: int, foe: int) -> float:
 def select_value(b: Any, book: Any, d: Any, who: int, foe: int) -> float:
     """Defending against this deadlocker: the most dangerous; what comes from the others is worse met. Rules: DEF-4."""
     value = menace(b, book, foe, who) * (0.5 + b.fighter[foe].actions)
-    if b.decision_kind != 1:
+    if b.decision_kind != Decide.TURN:
         return value
     if d.cunning < 0.5 or b.fighter[who].selected == NOBODY:
         return -1.0

@@ -13,16 +13,17 @@ from rifts_env.rulesets.base.words import NOBODY, SLOTS, Place, Sight
 from rifts_env.rulesets.rifts_v2.deadlock import deadlockers, is_behind
 from rifts_env.rulesets.rifts_v2.defense import cannot_be_flanked
 from rifts_env.rulesets.rifts_v2.movement import feet_left, payable_feet, price_per_foot
-from rifts_env.rulesets.rifts_v2.tactics.casting import is_caster
+from rifts_env.rulesets.rifts_v2.tactics.casting import SUBTLE, is_caster
 from rifts_env.rulesets.rifts_v2.tactics.harm import is_main_shooter, slot_points
 from rifts_env.rulesets.rifts_v2.tactics.striking import melee_value
-from rifts_env.rulesets.rifts_v2.tactics.worth import nearest_foe, worth
+from rifts_env.rulesets.rifts_v2.tactics.worth import friends_in, nearest_foe, worth
 from rifts_env.rulesets.rifts_v2.words import Verb
 
 NEARER = 0.02  # what coming nearer to a foe is worth, where nothing can be done this turn
 COVERED = 0.03
 KEPT_OFF = 0.04
 FAR = 1e6  # feet
+PATIENT, PATIENCE_ROUNDS = 0.7, 3  # cunning that lets a foe come, and for how long
 STEPS_BACK = 0.5  # of `distance`: from here on one steps and dodges back, below it only stays where it is
 ESCAPE = 50.0  # what getting away is worth to one who flees
 
@@ -82,7 +83,26 @@ def toward_value(b: Any, book: Any, d: Any, who: int, target: int, standing: flo
         return NEARER if standing < NEARER and not sees_anyone(b, book, who) else -1.0
     if standing > 2.0 * NEARER or has_foe_in_reach(b, book, who):
         return -1.0
+    if d.cunning >= PATIENT and walks_into_reach(b, book, who, target):
+        return -1.0
     return NEARER * worth(b, book, d, who, target) * (1.0 + 1.0 / (1.0 + max(0.0, feet)))  # type: ignore[no-any-return]
+
+
+@rule
+def walks_into_reach(b: Any, book: Any, who: int, target: int) -> bool:
+    """Whether a walk of one who is alone only brings it where its foe strikes first: let that one come, for a while.
+
+    Not where it is shot at meanwhile. With friends beside one, coming on together is worth more.
+    """
+    if b.round > PATIENCE_ROUNDS or friends_in(b, book, who) > 1:
+        return False
+    g = b.fighter[target]
+    if prefers_distance(b, book, target) or is_main_shooter(b, book, target):
+        return False
+    feet = feet_to(b, who, g.x, g.y)
+    left = max(float(reach_feet(b, who)), feet - payable_feet(b, who))
+    strides = float(reach_feet(b, target) + int(book.sheet[target].spd))
+    return feet > strides and left <= strides  # type: ignore[no-any-return]
 
 
 @rule
@@ -187,7 +207,8 @@ def away_value(b: Any, book: Any, d: Any, who: int, target: int) -> float:
 @rule
 def cover_value(b: Any, book: Any, d: Any, who: int) -> float:
     """Going behind cover from those who shoot."""
-    if b.fighter[who].actions > 0 or d.cunning < 0.5 or not prefers_distance(b, book, who):
+    hides = is_main_shooter(b, book, who) or (d.cunning >= SUBTLE and is_caster(b, book, who))
+    if b.fighter[who].actions > 0 or not hides:
         return -1.0
     for foe in range(len(b.fighter)):
         if is_foe(b, book, who, foe) and is_main_shooter(b, book, foe):

@@ -6,7 +6,7 @@ from typing import Any
 
 from rifts_env.core.jit import rule
 from rifts_env.core.plane import distance
-from rifts_env.rulesets.base.fighters import is_foe, reach_feet
+from rifts_env.rulesets.base.fighters import is_foe, is_in, reach_feet
 from rifts_env.rulesets.base.standing import life_share, potential
 from rifts_env.rulesets.base.words import NOBODY
 from rifts_env.rulesets.rifts_v2.deadlock import deadlockers, deadlocks
@@ -16,7 +16,6 @@ from rifts_env.rulesets.rifts_v2.tactics.harm import is_main_shooter, menace
 BASE_WORTH = 0.9  # of any foe, beside what it threatens
 USUAL_APM = 5.0
 ORDERED, LEFT_ALONE = 4.0, 0.02  # factors of an order to focus on a foe, and to ignore one
-LEAST_HEED = 0.25  # of how dangerous a foe is, by those who go for whoever is easiest
 GUARDED = 1.5  # what a foe is worth more that has closed with the one who is guarded
 LOSING = -0.1  # a potential below which a fight is going badly
 WOUNDED = 0.6
@@ -25,8 +24,7 @@ WOUNDED = 0.6
 @rule
 def worth(b: Any, book: Any, d: Any, who: int, foe: int) -> float:
     """What it is worth to take a foe out of the fight; 1 is usual."""
-    heed = min(1.0, LEAST_HEED + d.focus)
-    value = BASE_WORTH + heed * menace(b, book, foe, who) * book.sheet[foe].apm / USUAL_APM
+    value = BASE_WORTH + menace(b, book, foe, who) * book.sheet[foe].apm / USUAL_APM
     value += 0.5 * d.focus * (1.0 - life_share(b, book, foe))
     if is_helpless(b, foe):
         value *= 0.8
@@ -46,6 +44,16 @@ def friends_upon(b: Any, book: Any, who: int, foe: int) -> int:
     count = 0
     for other in range(len(b.fighter)):
         if other != who and (holders >> other) & 1 != 0 and book.sheet[other].side == book.sheet[who].side:
+            count += 1
+    return count
+
+
+@rule
+def friends_in(b: Any, book: Any, who: int) -> int:
+    """How many of a fighter's side are in the fight, itself among them."""
+    count = 0
+    for other in range(len(b.fighter)):
+        if is_in(b, other) and book.sheet[other].side == book.sheet[who].side:
             count += 1
     return count
 
