@@ -6,7 +6,7 @@ from typing import Any
 
 from rifts_env.core import plane
 from rifts_env.core.jit import rule
-from rifts_env.rulesets.base.words import Sight, Status
+from rifts_env.rulesets.base.words import NOBODY, Sight, Status
 
 
 @rule
@@ -44,6 +44,30 @@ def foes_within(b: Any, book: Any, who: int, everyone: int, feet: float) -> int:
             if feet < 0.0 or dx * dx + dy * dy <= feet * feet:
                 mask |= 1 << other
     return mask
+
+
+@rule
+def friends_in(b: Any, book: Any, who: int) -> int:
+    """How many of a fighter's side are in the fight, itself among them."""
+    count = 0
+    for other in range(len(b.fighter)):
+        if is_in(b, other) and book.sheet[other].side == book.sheet[who].side:
+            count += 1
+    return count
+
+
+@rule
+def nearest_foe(b: Any, book: Any, who: int) -> int:
+    """The nearest foe that a fighter is aware of, or NOBODY."""
+    f = b.fighter[who]
+    best, least = NOBODY, 1e18
+    for other in range(len(b.fighter)):
+        if is_foe(b, book, who, other) and (f.aware >> other) & 1 != 0:
+            g = b.fighter[other]
+            feet = plane.distance(f.x, f.y, g.x, g.y)
+            if feet < least:
+                best, least = other, feet
+    return best
 
 
 # ---------------------------------------------------------------- the ground, as one fighter sees it

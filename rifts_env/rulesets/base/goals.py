@@ -135,3 +135,14 @@ def stop_toward(b: Any, book: Any, who: int, target: int) -> int:
     if book.walls > 0 and is_line_blocked(book, f.x, f.y, g.x, g.y):
         return CLOSE_FEET
     return reach_feet(b, who)
+
+
+@rule
+def heading(book: Any, x: float, y: float, dx: float, dy: float) -> float:
+    """How straight a direction leads to the nearest edge of the field; 1 is straight to it."""
+    edge = min(min(x, book.width - x), min(y, book.height - y))
+    if edge == x:
+        return -dx
+    if edge == book.width - x:
+        return dx
+    return -dy if edge == y else dy

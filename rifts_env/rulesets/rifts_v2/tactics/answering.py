@@ -11,14 +11,15 @@ from rifts_env.rulesets.base.chances import LEAST, chance_of, chance_to_match
 from rifts_env.rulesets.base.damage import hit_times
 from rifts_env.rulesets.base.fighters import is_foe
 from rifts_env.rulesets.base.gear import shield_slot
+from rifts_env.rulesets.base.harm import average_points, is_main_shooter, parry_bonus
 from rifts_env.rulesets.base.words import NOBODY, Flag, How, Limb, Payment, Special
 from rifts_env.rulesets.base.wounds import ARMOR_COUNTS
 from rifts_env.rulesets.rifts_v2.answers import FLANK_PENALTY, HOLD_BONUS
 from rifts_env.rulesets.rifts_v2.blows import is_spell_blow, may_fall
 from rifts_env.rulesets.rifts_v2.knockback import roll_penalty
 from rifts_env.rulesets.rifts_v2.tactics.casting import is_caster
-from rifts_env.rulesets.rifts_v2.tactics.harm import average_points, hits_to_fell, is_main_shooter
-from rifts_env.rulesets.rifts_v2.tactics.odds import defence_bonus, dodges_open, parries_open, parry_bonus, share_taken
+from rifts_env.rulesets.rifts_v2.tactics.harm import hits_to_fell
+from rifts_env.rulesets.rifts_v2.tactics.odds import defence_bonus, dodges_open, parries_open, share_taken
 from rifts_env.rulesets.rifts_v2.tactics.striking import best_attack_now, catch_value, melee_value
 from rifts_env.rulesets.rifts_v2.tactics.walking import STEPS_BACK
 from rifts_env.rulesets.rifts_v2.words import Decide, FrameKind, Verb

@@ -9,15 +9,15 @@ from typing import Any
 
 from rifts_env.core.jit import rule
 from rifts_env.core.picking import NO_CODE
+from rifts_env.rulesets.base.nerve import breaks, knows_how
 from rifts_env.rulesets.base.words import How
 from rifts_env.rulesets.rifts_v2.menu import BLOCKS, FIXED_SIZE, START, read_code
 from rifts_env.rulesets.rifts_v2.tactics.answering import action_worth, answer_value
 from rifts_env.rulesets.rifts_v2.tactics.casting import cast_value, pad_value, use_value
 from rifts_env.rulesets.rifts_v2.tactics.gripping import drag_value, grip_value, start_value
-from rifts_env.rulesets.rifts_v2.tactics.striking import attack_value, declared_value, knows_how
+from rifts_env.rulesets.rifts_v2.tactics.striking import attack_value, declared_value
 from rifts_env.rulesets.rifts_v2.tactics.turning import NOTHING, plain_value, relation_value
 from rifts_env.rulesets.rifts_v2.tactics.walking import escape_value, extra_move_value, walk_value
-from rifts_env.rulesets.rifts_v2.tactics.worth import breaks
 from rifts_env.rulesets.rifts_v2.words import Decide, Verb
 
 UNKNOWN = -1e9  # the value of what is passed over

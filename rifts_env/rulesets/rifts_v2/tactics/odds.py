@@ -8,15 +8,13 @@ from __future__ import annotations
 from typing import Any
 
 from rifts_env.core.jit import rule
-from rifts_env.rulesets.base.attacks import AIM_BONUS, COVER_PENALTY, is_behind_cover
+from rifts_env.rulesets.base.attacks import COVER_PENALTY, is_behind_cover
 from rifts_env.rulesets.base.attributes import step_bonus
 from rifts_env.rulesets.base.chances import chance_of, chance_to_match
-from rifts_env.rulesets.base.damage import is_mega_blow
-from rifts_env.rulesets.base.defence import parry_slot
 from rifts_env.rulesets.base.fighters import sight, sight_penalty
+from rifts_env.rulesets.base.harm import aiming_bonus, average_points, melee_bonus, parry_bonus, share_of_blow
 from rifts_env.rulesets.base.rolls import LEAST_HIT
-from rifts_env.rulesets.base.words import NO_SLOT, NOBODY, How, Limb, Sight, Special
-from rifts_env.rulesets.base.wounds import ARMOR_COUNTS
+from rifts_env.rulesets.base.words import NOBODY, Limb, Sight, Special
 from rifts_env.rulesets.rifts_v2.answers import (
     DAZED_PENALTY,
     FLANK_PENALTY,
@@ -41,7 +39,7 @@ from rifts_env.rulesets.rifts_v2.defense import (
     is_immune_to_rear,
 )
 from rifts_env.rulesets.rifts_v2.fighters import is_dazed, is_helpless, is_subordinate
-from rifts_env.rulesets.rifts_v2.tactics.harm import average_points, hits_to_fell
+from rifts_env.rulesets.rifts_v2.tactics.harm import ward_of
 
 MANY = 9  # as many as anyone will need
 BOUGHT = 0.6  # how often somebody with an action left spends it on a defence
@@ -61,13 +59,6 @@ def state_bonus(b: Any, book: Any, who: int, target: int) -> int:
 
 
 @rule
-def melee_bonus(book: Any, who: int, slot: int) -> int:
-    """Rules: BASE-STRIKE, BASE-ATTR-2, CL-E-USING."""
-    sheet = book.sheet[who]
-    return int(sheet.strike + step_bonus(sheet.pp) + sheet.weapon_strike[slot])
-
-
-@rule
 def shot_bonus(b: Any, book: Any, who: int, target: int, bonus: int, is_bolt: bool) -> int:
     """A bonus to shoot with, less what the ground and the melee take off. Rules: LOCK-8, DEF-8a, GROUND-5."""
     if not is_bolt and book.sheet[who].sharpshooting == 0 and deadlockers(b, who) != 0:
@@ -84,13 +75,9 @@ def strike_bonus(b: Any, book: Any, who: int, target: int, slot: int, how: int, 
     """Everything that is added to the die of a strike with an attack slot."""
     if not is_ranged:
         return melee_bonus(book, who, slot) + state_bonus(b, book, who, target)
-    sheet = book.sheet[who]
-    bonus = int(sheet.weapon_strike[slot])
-    if book.weapon[sheet.weapon[slot]].ranged == 0:
-        bonus = int(sheet.thrown)
-    if how == How.AIMED:
-        bonus += AIM_BONUS
-    return shot_bonus(b, book, who, target, bonus, False) + state_bonus(b, book, who, target)
+    return shot_bonus(b, book, who, target, aiming_bonus(book, who, slot, how), False) + state_bonus(
+        b, book, who, target
+    )
 
 
 # ---------------------------------------------------------------- the defender
@@ -155,16 +142,6 @@ def readiness(open_defences: int, actions: int) -> float:
 
 
 @rule
-def parry_bonus(b: Any, book: Any, who: int, against_unarmed: bool) -> int:
-    """A fighter's own bonus to parry, or -100 where it has nothing to parry with. Rules: DEF-1b, DEF-15."""
-    slot = parry_slot(b, book, who, against_unarmed)
-    if slot == NO_SLOT:
-        return -100
-    sheet = book.sheet[who]
-    return int(sheet.parry + step_bonus(sheet.pp) + sheet.weapon_parry[slot])
-
-
-@rule
 def chance_met(
     b: Any, book: Any, target: int, attacker: int, bonus: int, is_ranged: bool, can_parry: bool, is_bare: bool, nth: int
 ) -> float:
@@ -212,17 +189,4 @@ def share_taken(b: Any, book: Any, who: int, target: int, slot: int, how: int, i
     if not is_ranged and g.prone != 0 and g.grip_with != who:
         points += PRONE_TARGET_BONUS
     points *= weakness_times(book, int(sheet.weapon[slot]), target)
-    if how == How.BURST:
-        points *= max(1, int(weapon.burst_times))
-    elif how == How.FULL_BURST:
-        points *= max(1, int(weapon.full_burst_times))
-    elif weapon.volley > 1:
-        points *= int(weapon.volley)
-    lowest = min(20, int(sheet.critical_from), int(weapon.critical_from))
-    if how == How.KNOCKOUT:
-        lowest = min(lowest, int(sheet.knockout_from))
-    critical = (21.0 - lowest) / 20.0
-    times = 2.0 if how == How.POWER else 1.0
-    mega = is_mega_blow(book, who, slot)
-    hits = hits_to_fell(b, book, target, points, mega, ARMOR_COUNTS)
-    return (1.0 - critical) * min(1.0, times / hits) + critical * min(1.0, (times + 1.0) / hits)
+    return share_of_blow(b, book, who, target, slot, how, points, ward_of(b, target))

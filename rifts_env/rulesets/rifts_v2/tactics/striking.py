@@ -8,6 +8,8 @@ from rifts_env.core.jit import rule
 from rifts_env.rulesets.base.attacks import is_melee_at, price_of
 from rifts_env.rulesets.base.chances import chance_of
 from rifts_env.rulesets.base.fighters import is_foe
+from rifts_env.rulesets.base.harm import pulled_part
+from rifts_env.rulesets.base.nerve import knows_how
 from rifts_env.rulesets.base.words import NO_SLOT, SLOTS, Armor, How, Place
 from rifts_env.rulesets.rifts_v2.attacks import shoots_into_melee, why_no_attack_with, why_not_at, why_not_how
 from rifts_env.rulesets.rifts_v2.deadlock import melee_mask
@@ -75,32 +77,6 @@ def declared_value(b: Any, book: Any, d: Any, who: int, target: int, slot: int, 
         value *= SPARED
     value -= (1.0 - chance) * stray_risk(b, book, who, target) * share * d.discipline
     return value / price_of(book, who, slot, how)
-
-
-@rule
-def pulled_part(how: int) -> float:
-    """How much of a blow is left that is pulled. Rules: CL-E-PULL."""
-    if how == How.PULL_HALF:
-        return 0.6
-    return 0.4 if how == How.PULL_QUARTER else 0.2
-
-
-@rule
-def knows_how(d: Any, how: int) -> bool:
-    """Whether a doctrine thinks of a way to declare an attack."""
-    if how == How.PLAIN:
-        return True
-    if how == How.BURST or how == How.FULL_BURST:
-        return d.cunning > 0.4  # type: ignore[no-any-return]
-    if how == How.DOUBLE:
-        return d.cunning > 0.3  # type: ignore[no-any-return]
-    if how == How.KNOCKOUT:
-        return d.cunning > 0.5 or d.take_alive != 0  # type: ignore[no-any-return]
-    if How.PULL_HALF <= how <= How.PULL_ONE:
-        return d.take_alive != 0  # type: ignore[no-any-return]
-    if how == How.POWER or how == How.AIMED:
-        return d.cunning > 0.2  # type: ignore[no-any-return]
-    return d.cunning > 0.6  # type: ignore[no-any-return]
 
 
 @rule

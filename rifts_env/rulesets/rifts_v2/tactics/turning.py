@@ -6,23 +6,25 @@ from typing import Any
 
 from rifts_env.core.jit import rule
 from rifts_env.rulesets.base.chances import chance_to_match
-from rifts_env.rulesets.base.defence import parry_slot
-from rifts_env.rulesets.base.fighters import is_foe, is_within
+from rifts_env.rulesets.base.fighters import friends_in, is_foe, is_within, nearest_foe
 from rifts_env.rulesets.base.gear import free_arms
-from rifts_env.rulesets.base.words import ITEMS, NO_SLOT, NOBODY, SLOTS, Place
+from rifts_env.rulesets.base.harm import best_in_hand, draw_value, is_main_shooter, slot_points, weapon_menace
+from rifts_env.rulesets.base.nerve import breaks
+from rifts_env.rulesets.base.words import ITEMS, NOBODY, SLOTS, Place
 from rifts_env.rulesets.base.wounds import ARMOR_COUNTS
 from rifts_env.rulesets.rifts_v2.deadlock import deadlocks, is_behind
 from rifts_env.rulesets.rifts_v2.tactics.casting import is_caster, use_value
-from rifts_env.rulesets.rifts_v2.tactics.harm import hits_to_fell, is_main_shooter, menace, slot_points, weapon_menace
+from rifts_env.rulesets.rifts_v2.tactics.harm import hits_to_fell, menace, ward_of
 from rifts_env.rulesets.rifts_v2.tactics.odds import dodges_open, parries_open
 from rifts_env.rulesets.rifts_v2.tactics.striking import catch_value, melee_value
 from rifts_env.rulesets.rifts_v2.tactics.walking import ESCAPE, behind_gain, striker_near
-from rifts_env.rulesets.rifts_v2.tactics.worth import breaks, comes_shooting, friends_in, may_come, nearest_foe
+from rifts_env.rulesets.rifts_v2.tactics.worth import comes_shooting, may_come
 from rifts_env.rulesets.rifts_v2.words import Decide, Verb
 
 NOTHING = 0.001  # ending the turn, when there is nothing left to do
 WAITS = 0.5  # cunning that sees the use of waiting
 SLIGHT = 0.005  # what is free and may help
+PARRYING = 0.06  # something to parry with, for empty hands
 
 
 # ---------------------------------------------------------------- what is still to come in this segment
@@ -40,7 +42,7 @@ def expected(b: Any, book: Any, who: int) -> tuple[float, float, float]:
                 shots += int(b.fighter[foe].actions)
             else:
                 blows += int(b.fighter[foe].actions)
-            worst = max(worst, weapon_menace(b, book, foe, who, is_far))
+            worst = max(worst, weapon_menace(b, book, foe, who, is_far, ward_of(b, who)))
     spread = float(friends_in(b, book, who))
     return blows / spread, shots / spread, worst
 
@@ -117,34 +119,6 @@ def delay_value(b: Any, book: Any, d: Any, who: int, standing: float) -> float:
 
 
 # ---------------------------------------------------------------- gear
-@rule
-def best_in_hand(b: Any, book: Any, who: int) -> float:
-    """`slot_points` of the best thing that can be used now."""
-    f = b.fighter[who]
-    most = 0.0
-    for slot in range(SLOTS):
-        if f.place[slot] == Place.HAND or f.place[slot] == Place.LIMB:
-            weapon = book.weapon[book.sheet[who].weapon[slot]]
-            if f.trapped_by[slot] == NOBODY and (weapon.ranged == 0 or f.loaded[slot] > 0 or weapon.magazine == 0):
-                most = max(most, slot_points(book, who, slot))
-    return most
-
-
-@rule
-def draw_value(b: Any, book: Any, who: int, slot: int) -> float:
-    """Taking a better weapon in hand."""
-    weapon = book.weapon[book.sheet[who].weapon[slot]]
-    f = b.fighter[who]
-    if weapon.ranged != 0 and weapon.magazine > 0 and f.loaded[slot] <= 0 and f.loads[slot] <= 0:
-        return -1.0
-    now, then = best_in_hand(b, book, who), slot_points(book, who, slot)
-    if weapon.melee != 0 and weapon.ranged == 0 and is_main_shooter(b, book, who):
-        return -1.0
-    if then > 1.3 * now:
-        return 0.3
-    return 0.06 if weapon.ranged == 0 and parry_slot(b, book, who, False) == NO_SLOT else -1.0
-
-
 @rule
 def best_barred_item(b: Any, book: Any, d: Any, who: int) -> float:
     """The best that an item could do for which a hand is wanting."""
@@ -274,7 +248,7 @@ def plain_value(b: Any, book: Any, d: Any, who: int, verb: int, slot: int, stand
     if verb == Verb.RELOAD:
         return reload_value(b, book, d, who, slot)
     if verb == Verb.DRAW:
-        return draw_value(b, book, who, slot)
+        return draw_value(b, book, who, slot, PARRYING)
     if verb == Verb.DROP:
         return drop_value(b, book, d, who, slot, standing)
     if verb == Verb.STRUGGLE:

@@ -7,16 +7,24 @@ from typing import Any
 from rifts_env.core.jit import rule
 from rifts_env.core.plane import BEARING_X, BEARING_Y, distance
 from rifts_env.rulesets.base.attacks import is_behind_cover
-from rifts_env.rulesets.base.fighters import is_foe, is_line_blocked, is_within, reach_feet, sight
-from rifts_env.rulesets.base.goals import point_behind
+from rifts_env.rulesets.base.fighters import (
+    friends_in,
+    is_foe,
+    is_line_blocked,
+    is_within,
+    nearest_foe,
+    reach_feet,
+    sight,
+)
+from rifts_env.rulesets.base.goals import heading, point_behind
+from rifts_env.rulesets.base.harm import hand_points, is_main_shooter
 from rifts_env.rulesets.base.words import NOBODY, SLOTS, Place, Sight
 from rifts_env.rulesets.rifts_v2.deadlock import deadlockers, is_behind
 from rifts_env.rulesets.rifts_v2.defense import cannot_be_flanked
 from rifts_env.rulesets.rifts_v2.movement import feet_left, payable_feet, price_per_foot
 from rifts_env.rulesets.rifts_v2.tactics.casting import SUBTLE, is_caster
-from rifts_env.rulesets.rifts_v2.tactics.harm import is_main_shooter, slot_points
 from rifts_env.rulesets.rifts_v2.tactics.striking import melee_value
-from rifts_env.rulesets.rifts_v2.tactics.worth import friends_in, nearest_foe, worth
+from rifts_env.rulesets.rifts_v2.tactics.worth import worth
 from rifts_env.rulesets.rifts_v2.words import Verb
 
 NEARER = 0.02  # what coming nearer to a foe is worth, where nothing can be done this turn
@@ -32,21 +40,6 @@ SHOTS_LAND, BLOWS_LAND = 0.8, 0.5  # shots are dodged once in a segment, blows p
 
 
 # ---------------------------------------------------------------- what one walks for
-@rule
-def hand_points(b: Any, book: Any, who: int, is_shot: bool) -> float:
-    """SD points of the best shot or blow that a fighter has at hand."""
-    f, sheet = b.fighter[who], book.sheet[who]
-    most = 0.0
-    for slot in range(SLOTS):
-        if (f.place[slot] != Place.HAND and f.place[slot] != Place.LIMB) or f.trapped_by[slot] != NOBODY:
-            continue
-        weapon = book.weapon[sheet.weapon[slot]]
-        if (weapon.ranged != 0) != is_shot or (is_shot and weapon.magazine > 0 and f.loaded[slot] <= 0):
-            continue
-        most = max(most, slot_points(book, who, slot))
-    return most
-
-
 @rule
 def prefers_distance(b: Any, book: Any, who: int) -> bool:
     """Whether a fighter does its work from afar: it casts, or its shots are better than its blows."""
@@ -255,17 +248,6 @@ def escape_value(b: Any, book: Any, who: int, verb: int, slot: int, target: int)
         return -1.0
     f = b.fighter[who]
     return ESCAPE * heading(book, f.x, f.y, BEARING_X[slot], BEARING_Y[slot])
-
-
-@rule
-def heading(book: Any, x: float, y: float, dx: float, dy: float) -> float:
-    """How straight a direction leads to the nearest edge of the field; 1 is straight to it."""
-    edge = min(min(x, book.width - x), min(y, book.height - y))
-    if edge == x:
-        return -dx
-    if edge == book.width - x:
-        return dx
-    return -dy if edge == y else dy
 
 
 @rule

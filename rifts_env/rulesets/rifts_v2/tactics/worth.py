@@ -6,12 +6,13 @@ from typing import Any
 
 from rifts_env.core.jit import rule
 from rifts_env.core.plane import distance
-from rifts_env.rulesets.base.fighters import is_foe, is_in, reach_feet
-from rifts_env.rulesets.base.standing import life_share, potential
+from rifts_env.rulesets.base.fighters import reach_feet
+from rifts_env.rulesets.base.harm import is_main_shooter
+from rifts_env.rulesets.base.standing import life_share
 from rifts_env.rulesets.base.words import NOBODY
 from rifts_env.rulesets.rifts_v2.deadlock import deadlockers, deadlocks
 from rifts_env.rulesets.rifts_v2.fighters import is_helpless
-from rifts_env.rulesets.rifts_v2.tactics.harm import is_main_shooter, menace
+from rifts_env.rulesets.rifts_v2.tactics.harm import menace
 
 BASE_WORTH = 0.9  # of any foe, beside what it threatens
 USUAL_APM = 5.0
@@ -46,43 +47,6 @@ def friends_upon(b: Any, book: Any, who: int, foe: int) -> int:
         if other != who and (holders >> other) & 1 != 0 and book.sheet[other].side == book.sheet[who].side:
             count += 1
     return count
-
-
-@rule
-def friends_in(b: Any, book: Any, who: int) -> int:
-    """How many of a fighter's side are in the fight, itself among them."""
-    count = 0
-    for other in range(len(b.fighter)):
-        if is_in(b, other) and book.sheet[other].side == book.sheet[who].side:
-            count += 1
-    return count
-
-
-@rule
-def nearest_foe(b: Any, book: Any, who: int) -> int:
-    """The nearest foe that a fighter is aware of, or NOBODY."""
-    f = b.fighter[who]
-    best, least = NOBODY, 1e18
-    for other in range(len(b.fighter)):
-        if is_foe(b, book, who, other) and (f.aware >> other) & 1 != 0:
-            g = b.fighter[other]
-            feet = distance(f.x, f.y, g.x, g.y)
-            if feet < least:
-                best, least = other, feet
-    return best
-
-
-@rule
-def breaks(b: Any, book: Any, d: Any, who: int) -> bool:
-    """Whether a fighter wants to get away: it was told to, or it is hurt, loses, and its nerve does not hold."""
-    if d.flee != 0:
-        return True
-    if d.morale >= 1.0:
-        return False
-    left = life_share(b, book, who)
-    if left >= WOUNDED or left >= 1.0 - d.morale:
-        return False
-    return potential(b, book, int(book.sheet[who].side)) < LOSING
 
 
 @rule

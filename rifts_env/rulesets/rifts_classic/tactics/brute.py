@@ -1,17 +1,16 @@
-"""Compiled tactics: how a fighter that is not the learner's chooses, inside the loop, without Python.
+"""`brute`, the lowest rung that fights to an end: closes in and hits with whatever hurts most.
 
-`brute` makes the same choices as the registered controller of that name; a test holds them against each other.
+It makes the same choices as the registered controller of that name; a test holds them against each other.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from rifts_env.core.doctrine import RANDOM, Part
 from rifts_env.core.jit import rule
-from rifts_env.core.picking import NO_CODE, any_code, nth_code
-from rifts_env.rulesets.base.brute import best_attack, first_open, hurts_by, nearest_walk, spans_of, stands_well
-from rifts_env.rulesets.rifts_classic.menu import BLOCKS, FIXED_SIZE, START, read_code
+from rifts_env.core.picking import NO_CODE, nth_code
+from rifts_env.rulesets.base.brute import best_attack, first_open, nearest_walk, spans_of, stands_well
+from rifts_env.rulesets.rifts_classic.menu import BLOCKS, FIXED_SIZE, START
 from rifts_env.rulesets.rifts_classic.rows import MENU
 from rifts_env.rulesets.rifts_classic.words import Verb
 
@@ -27,36 +26,6 @@ ANSWERS = spans_of(
         *[(Verb.ROLL, 0), (Verb.HOW, 0), (Verb.TAKE_IT, 0), (Verb.NO_DEFENCE, 0), (Verb.DECLINE, 0)],
     ],
 )
-
-
-@rule
-def choose_by(b: Any, book: Any, doctrine: Any, legal: int, out: Any) -> int:
-    """The code that a doctrine chooses for the decision that is wanted now; every rung above random is the brute here.
-
-    Args:
-        doctrine: see `rifts_env.core.doctrine`.
-        legal: how many codes are legal.
-        out: the legal mask.
-    """
-    if doctrine.rung == RANDOM:
-        return any_code(b, FIXED_SIZE + BLOCKS * len(b.fighter), legal, out)
-    return choose_brute(b, book, int(b.decision_who), out)
-
-
-@rule
-def appraise(b: Any, book: Any, doctrine: Any, code: int, part: int, out: Any) -> float:
-    """One part of what a legal code is worth to the one who decides: of an attack, its average damage.
-
-    Args:
-        doctrine: see `rifts_env.core.doctrine`.
-        code: legal.
-        part: Part.
-        out: the legal mask.
-    """
-    verb, slot, target = read_code(b, book, code)
-    if part != Part.VALUE or verb != Verb.ATTACK:
-        return 0.0
-    return hurts_by(b, book, int(b.decision_who), slot, target)
 
 
 @rule
