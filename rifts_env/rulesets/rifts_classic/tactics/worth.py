@@ -13,8 +13,8 @@ from rifts_env.rulesets.base.rolls import LEAST_HIT
 from rifts_env.rulesets.base.standing import life_share
 from rifts_env.rulesets.base.words import NOBODY
 from rifts_env.rulesets.rifts_classic.attacks import DAZED_PENALTY
-from rifts_env.rulesets.rifts_classic.fighters import is_dazed, is_in_hold
-from rifts_env.rulesets.rifts_classic.movement import move_feet, step_room
+from rifts_env.rulesets.rifts_classic.fighters import is_dazed, is_in_hold, move_feet
+from rifts_env.rulesets.rifts_classic.movement import step_room
 from rifts_env.rulesets.rifts_classic.tactics.odds import parry_chance
 
 BASE_WORTH = 0.9  # of any foe, beside what it threatens

@@ -22,7 +22,6 @@ from rifts_env.rulesets.rifts_v2.tactics.worth import comes_shooting, may_come
 from rifts_env.rulesets.rifts_v2.words import Decide, Verb
 
 NOTHING = 0.001  # ending the turn, when there is nothing left to do
-WAITS = 0.5  # cunning that sees the use of waiting
 SLIGHT = 0.005  # what is free and may help
 PARRYING = 0.06  # something to parry with, for empty hands
 
@@ -104,8 +103,6 @@ def hold_against_value(b: Any, book: Any, d: Any, who: int, foe: int, standing: 
 @rule
 def delay_value(b: Any, book: Any, d: Any, who: int, standing: float) -> float:
     """Waiting with actions in hand: for a caster's spell, or for foes who come. Rules: TIME-6, MAG-2."""
-    if d.cunning < WAITS:
-        return -1.0
     catch = catch_value(b, book, d, who)
     if catch > standing:
         return catch
