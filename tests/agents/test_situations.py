@@ -10,7 +10,7 @@ import pytest
 from rifts_env.battle import Battle
 from rifts_env.content import read_file
 from rifts_env.doctrines import doctrine_names, read_doctrine
-from rifts_env.encounter import encounter_from_mapping
+from rifts_env.encounter import DEFAULT_RULES, encounter_from_mapping
 
 FOLDER = Path(__file__).parent / "situations"
 SCENE = ("fighters", "ground", "order")
@@ -20,12 +20,17 @@ SCRIPTED = [name for name in doctrine_names() if read_doctrine(name).rung in ("s
 
 def situations() -> list[Any]:
     files = [read_file(path, path.name)[0] for path in sorted(FOLDER.glob("*.yaml"))]
-    return [pytest.param(one, id=one["title"]) for file in files for one in file]
+    return [
+        pytest.param(one, rules, id=f"{rules}-{one['title']}")
+        for file in files
+        for one in file
+        for rules in one.get("rules", [DEFAULT_RULES])
+    ]
 
 
-def stage(one: dict[str, Any]) -> Battle:
-    """The battle as the situation describes it, at its decision."""
-    scene = {"rules": "rifts_v2", **{key: one[key] for key in SCENE if key in one}}
+def stage(one: dict[str, Any], rules: str) -> Battle:
+    """The battle as the situation describes it, at its decision, under a ruleset."""
+    scene = {"rules": rules, **{key: one[key] for key in SCENE if key in one}}
     is_dice_written = "play" in one
     battle = Battle.from_encounter(
         encounter_from_mapping(scene, one["title"]), seed=1, manual=["*"] if is_dice_written else None
@@ -64,11 +69,13 @@ def choices_of(battle: Battle, doctrine: str, is_turn: bool) -> list[str]:
 
 
 @pytest.mark.parametrize("doctrine", SCRIPTED)
-@pytest.mark.parametrize("one", situations())
-def test_a_scripted_controller_does_what_anybody_with_sense_does(one: dict[str, Any], doctrine: str) -> None:
+@pytest.mark.parametrize(("one", "rules"), situations())
+def test_a_scripted_controller_does_what_anybody_with_sense_does(
+    one: dict[str, Any], rules: str, doctrine: str
+) -> None:
     if doctrine in one.get("but", []) or doctrine not in one.get("only", SCRIPTED):
         return
-    made = choices_of(stage(one), doctrine, "play" not in one)
+    made = choices_of(stage(one, rules), doctrine, "play" not in one)
     assert len(made) < MOST, f"it does not come to an end: {made}"
     if "first" in one:
         assert is_like(made[0], one["first"]), made

@@ -23,7 +23,7 @@ from rifts_env.rulesets.rifts_classic.menu import (
 )
 from rifts_env.rulesets.rifts_classic.tactics.answering import action_worth, answer_value
 from rifts_env.rulesets.rifts_classic.tactics.gripping import body_value, hold_value
-from rifts_env.rulesets.rifts_classic.tactics.striking import attack_value, declared_value, plain_blow
+from rifts_env.rulesets.rifts_classic.tactics.striking import attack_value, declared_value
 from rifts_env.rulesets.rifts_classic.tactics.turning import NOTHING, face_value, plain_value
 from rifts_env.rulesets.rifts_classic.tactics.walking import escape_value, walk_value
 from rifts_env.rulesets.rifts_classic.tactics.worth import menace, worth
@@ -71,10 +71,7 @@ def foe_value(b: Any, book: Any, d: Any, who: int, verb: int, slot: int, target:
     if verb == Verb.ATTACK:
         value = attack_value(b, book, d, who, target, slot)
     else:
-        blow = 0.0
-        if verb == Verb.HOLD:
-            blow = plain_blow(b, book, who, target)
-        value = body_value(b, book, d, who, verb, target, harm, blow)
+        value = body_value(b, book, d, who, verb, target, harm)
     return value * d.aggression * worth(b, book, d, who, target, harm)
 
 

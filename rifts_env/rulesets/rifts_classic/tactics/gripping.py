@@ -24,6 +24,7 @@ FREED = 0.5  # getting out of a hold, or a friend out of one
 LEAST_SHARE = 0.005  # of a life: what takes less does nothing
 IN_VAIN = 0.3  # of a fall that hurts nobody and that nobody makes use of
 MET = 0.5  # of the blows at one who can defend
+NEARLY_DOWN = 0.6  # of a life, in one blow
 
 
 # ---------------------------------------------------------------- what they take
@@ -51,18 +52,18 @@ def free_chance(book: Any, who: int, holder: int) -> float:
 
 # ---------------------------------------------------------------- what they are worth
 @rule
-def exchange_value(b: Any, book: Any, d: Any, who: int, target: int, harm: float) -> float:
+def exchange_value(b: Any, book: Any, d: Any, who: int, target: int, harm: float, mine: float) -> float:
     """What it is worth, beside the squeezing, that neither of the two in a hold can strike or defend for a while.
 
     Friends strike the one and foes the other without being met.
 
     Args:
         harm: the target's `menace` to the one who holds it.
+        mine: the holder's `menace` to the target.
     """
     friends = count_upon(b, book, int(book.sheet[who].side), target, who)
     foes = count_upon(b, book, int(book.sheet[target].side), who, target)
-    helped = MET * friends * menace(b, book, who, target)
-    return tempo(b, book, target, who, harm) + d.discipline * helped - MET * d.caution * foes * harm
+    return tempo(b, book, target, who, harm) + MET * (d.discipline * friends * mine - d.caution * foes * harm)
 
 
 @rule
@@ -74,37 +75,47 @@ def leads_nowhere(b: Any, book: Any, who: int, target: int) -> bool:
 
 
 @rule
-def seize_value(b: Any, book: Any, d: Any, who: int, target: int, harm: float, blow: float) -> float:
-    """What it is worth to have taken hold of a foe.
-
-    Args:
-        blow: what a blow of one's own is worth, but for the target's worth.
-    """
+def seize_value(b: Any, book: Any, d: Any, who: int, target: int, harm: float, mine: float) -> float:
+    """What it is worth to have taken hold of a foe; see `exchange_value`."""
     if leads_nowhere(b, book, who, target):
         return -1.0
     exchanges = min(MOST_EXCHANGES, 1.0 / free_chance(book, target, who))
-    squeezing = squeeze_share(b, book, who, target) - blow
-    return exchanges * exchange_value(b, book, d, who, target, harm) + (exchanges - 1.0) * squeezing
+    squeezing = squeeze_share(b, book, who, target) - MET * mine
+    return exchanges * exchange_value(b, book, d, who, target, harm, mine) + (exchanges - 1.0) * squeezing
 
 
 @rule
-def body_value(b: Any, book: Any, d: Any, who: int, verb: int, target: int, harm: float, blow: float) -> float:
-    """A body block, body flip or hold, but for the target's worth; see `seize_value`.
+def throw_value(b: Any, book: Any, d: Any, who: int, verb: int, target: int, harm: float) -> float:
+    """What it is worth that a body block or body flip hits.
 
     Whoever is knocked down is out of its hold: good for a friend that it holds, bad for one that holds it.
     """
-    weight = body_chance(b, book, who, target) * d.grappling * ON_BALANCE
-    if verb == Verb.HOLD:
-        return weight * seize_value(b, book, d, who, target, harm, blow)
     if is_held(b, target):
         return -1.0
     share = fall_share(b, book, who, target, verb == Verb.BODY_FLIP)
     value = share + FALL_WORTH * tempo(b, book, target, who, harm)
     if share < LEAST_SHARE and count_upon(b, book, int(book.sheet[who].side), target, who) == 0:
         value *= IN_VAIN
-    if is_in_hold(b, target):
-        value += FREED * d.discipline
-    return weight * value
+    return value + (FREED * d.discipline if is_in_hold(b, target) else 0.0)
+
+
+@rule
+def body_value(b: Any, book: Any, d: Any, who: int, verb: int, target: int, harm: float) -> float:
+    """A body block, body flip or hold, but for the target's worth; `harm` is the target's `menace`."""
+    mine = menace(b, book, who, target)
+    if verb == Verb.HOLD:
+        value = seize_value(b, book, d, who, target, harm, mine)
+    else:
+        value = throw_value(b, book, d, who, verb, target, harm)
+    return value * body_chance(b, book, who, target) * liking(d, mine) * ON_BALANCE
+
+
+@rule
+def liking(d: Any, mine: float) -> float:
+    """A doctrine's weight of grappling; whoever a blow fells is struck, but where lives are to be spared."""
+    if mine < NEARLY_DOWN or d.take_alive != 0:
+        return d.grappling
+    return min(1.0, float(d.grappling))
 
 
 @rule
@@ -126,4 +137,4 @@ def release_value(b: Any, book: Any, d: Any, who: int, other: int, harm: float) 
     """Letting go: where it leads nowhere, or others strike at one who cannot defend."""
     if leads_nowhere(b, book, who, other):
         return FREED
-    return FREED if exchange_value(b, book, d, who, other, harm) < 0.0 else -1.0
+    return FREED if exchange_value(b, book, d, who, other, harm, menace(b, book, who, other)) < 0.0 else -1.0

@@ -21,6 +21,7 @@ from rifts_env.rulesets.base.goals import heading, point_behind, point_in_cover
 from rifts_env.rulesets.base.harm import hand_points, is_main_shooter
 from rifts_env.rulesets.base.words import NOBODY, SLOTS, Sight
 from rifts_env.rulesets.rifts_classic.fighters import is_in_hold, move_feet
+from rifts_env.rulesets.rifts_classic.grapple import ESCAPE_FEET
 from rifts_env.rulesets.rifts_classic.movement import step_room
 from rifts_env.rulesets.rifts_classic.tactics.odds import is_behind
 from rifts_env.rulesets.rifts_classic.tactics.striking import melee_value
@@ -124,7 +125,7 @@ def off_value(b: Any, book: Any, d: Any, who: int, verb: int, target: int) -> fl
     """Stepping back from one who has to spend an action on coming after. A back flip keeps it before one's face."""
     if d.distance < STEPS_BACK or striker_upon(b, book, who) != target:
         return -1.0
-    room = 10.0 if verb == Verb.FLIP_AWAY else feet_between(b, who, target) + move_feet(b, who)
+    room = float(ESCAPE_FEET) if verb == Verb.FLIP_AWAY else feet_between(b, who, target) + move_feet(b, who)
     is_out = room > reach_feet(b, target) + step_room(b, target)
     if not is_out or (d.distance < 2.5 and not prefers_distance(b, book, who)):
         return -1.0
@@ -155,11 +156,11 @@ def cover_value(b: Any, book: Any, d: Any, who: int) -> float:
 # ---------------------------------------------------------------- getting away
 @rule
 def escape_value(b: Any, book: Any, who: int, verb: int, slot: int, target: int) -> float:
-    """Walks of one who flees: off the field, to the nearest edge, away from the nearest foe."""
+    """Walks of one who flees: off the field, to the nearest edge, away from the nearest foe; the slow flip away."""
     if verb == Verb.FLEE:
         return 2.0 * ESCAPE
     if verb == Verb.FLIP_AWAY:
-        return 0.9 * ESCAPE if move_feet(b, who) < 10 else -1.0
+        return 1.2 * ESCAPE if move_feet(b, who) < ESCAPE_FEET else -1.0
     if verb == Verb.AWAY:
         return 0.8 * ESCAPE if target == nearest_foe(b, book, who) else -1.0
     if verb != Verb.MOVE or book.width <= 0.0:
