@@ -39,7 +39,7 @@ def position_of(battle: Battle, tactic: str, seed: int) -> Position:
 
 
 def _by_worth(battle: Battle, blind: Table, doctrine: Any, seed: int) -> list[int]:
-    """Every legal choice, those that the doctrine thinks most of first; equals in no order, lest one is left out."""
+    """Every legal choice, those that the doctrine thinks most of first; equals in no order: none is always last."""
     codes = np.random.default_rng(seed).permutation(np.flatnonzero(battle.mask())).tolist()
     return sorted(codes, key=lambda code: -blind.appraise(doctrine, code, Part.VALUE))
 

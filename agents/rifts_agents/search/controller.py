@@ -2,7 +2,8 @@
 
 What it knows: the records of the battle as they stand, without the dice that are going to fall. Its choices are those
 of the menu, which offers nothing against whom its fighter cannot see; but its play-outs begin from where everybody
-really is, hidden fighters among them. A search from what the side perceives would have to guess where they are.
+really is, hidden fighters among them, with what is left of everybody and the numbers of everybody's sheet. A search
+from what the side perceives would have to guess all that. Orders given to its foes it does not look at.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The numbers of the search.
 
-What was measured of them, with the veteran deciding in the trials (the gain is what one choice adds to the odds of
+What was measured of them, with an early veteran deciding in the trials (the gain is what one choice adds to the odds of
 winning, over the veteran's own choice, by 1,000 play-outs to the end of each of 24 positions of three against three,
 in percent, standard error 0.8, at 190 ms of one core each):
 
