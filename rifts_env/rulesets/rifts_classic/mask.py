@@ -11,10 +11,10 @@ from typing import Any
 
 from rifts_env.core.jit import rule, table_of
 from rifts_env.core.plane import BEARING_X, BEARING_Y
-from rifts_env.rulesets.base.attacks import why_not_known, why_not_seen
-from rifts_env.rulesets.base.fighters import everyone_in, foes_within
+from rifts_env.rulesets.base.attacks import why_not_seen
 from rifts_env.rulesets.base.goals import BEHIND_FEET, away_direction, point_behind
-from rifts_env.rulesets.base.ways import has_elbow_room, is_outside, is_well_inside, why_no_first_foot
+from rifts_env.rulesets.base.survey import clearly_seen, survey
+from rifts_env.rulesets.base.ways import is_outside, is_well_inside, why_no_first_foot
 from rifts_env.rulesets.base.words import NO_SLOT, NOBODY, SLOTS, Grip, How, Place
 from rifts_env.rulesets.rifts_classic.attacks import BODY_FEET, why_no_body_attack, why_not_bodily, why_not_reached
 from rifts_env.rulesets.rifts_classic.defense import (
@@ -140,18 +140,16 @@ def mask_turn(b: Any, book: Any, who: int, out: Any) -> int:
     for slot in range(SLOTS):
         if f.place[slot] >= Place.HAND:
             count += mask_gear(b, book, who, slot, out)
-    everyone = everyone_in(b)
-    others = known_to(b, book, who, everyone & ~(1 << who))
+    _, foes, near, others, walled, is_roomy = survey(b, book, who, NEAR_FEET)
     if f.faced == 0:
         count += mark_others(b, book, who, Verb.FACE, others, out)
     if f.actions > 0 and move_feet(b, who) > 0:
-        is_roomy = has_elbow_room(b, who)
         is_clear = is_roomy and book.walls == 0 and is_well_inside(book, f.x, f.y, FIRST_FOOT)
         count += mask_walks(b, book, who, is_roomy, is_clear, out)
         count += mask_walks_at(b, book, who, others, is_roomy, is_clear, out)
     if book.sheet[who].flip != NO_SLOT:
         count += mark_asked(b, book, who, Verb.FLIP_AWAY, others, out)
-    return count + mask_attacks(b, book, who, everyone, out)
+    return count + mask_attacks(b, book, who, foes, near, walled, out)
 
 
 @rule
@@ -163,16 +161,6 @@ def mask_gear(b: Any, book: Any, who: int, slot: int, out: Any) -> int:
     if why_no_reload(b, book, who, slot) == 0:
         count += mark(out, Verb.RELOAD, slot)
     return count
-
-
-@rule
-def known_to(b: Any, book: Any, who: int, others: int) -> int:
-    """Those of a mask whom a fighter knows to be there. Rules: CL-INIT-2a."""
-    known = 0
-    for other in range(len(b.fighter)):
-        if (others >> other) & 1 != 0 and why_not_known(b, book, who, other, R.CL_INIT_2A) == 0:
-            known |= 1 << other
-    return known
 
 
 @rule
@@ -266,12 +254,12 @@ def seen_foes(b: Any, book: Any, who: int, foes: int) -> int:
 
 
 @rule
-def mask_attacks(b: Any, book: Any, who: int, everyone: int, out: Any) -> int:
+def mask_attacks(b: Any, book: Any, who: int, foes: int, near: int, walled: int, out: Any) -> int:
     """Attacks with every slot, and those with the body at whoever is near enough."""
-    foes = seen_foes(b, book, who, foes_within(b, book, who, everyone, -1.0))
-    count = mark_attacks(b, book, who, foes, False, out)
-    near = foes & foes_within(b, book, who, everyone, NEAR_FEET)
-    return count + mask_body_attacks(b, book, who, near, out) if near != 0 else count
+    clear = clearly_seen(b, book, who, foes, walled)
+    seen = (clear & foes) | seen_foes(b, book, who, foes & ~clear)
+    count = mark_attacks(b, book, who, seen, False, out)
+    return count + mask_body_attacks(b, book, who, near & seen, out) if near & seen != 0 else count
 
 
 @rule
@@ -342,12 +330,12 @@ def mask_opening(b: Any, book: Any, who: int, out: Any) -> int:
     for slot in range(SLOTS):
         if f.place[slot] == Place.HAND and fixed_problem(b, book, who, Verb.DROP, slot) == 0:
             count += mark(out, Verb.DROP, slot)
-    everyone = everyone_in(b)
+    _, foes, near, others, walled, _ = survey(b, book, who, NEAR_FEET)
     if f.faced == 0 and f.grip == Grip.NONE:
-        count += mark_others(b, book, who, Verb.FACE, known_to(b, book, who, everyone & ~(1 << who)), out)
+        count += mark_others(b, book, who, Verb.FACE, others, out)
     if f.grip != Grip.NONE:
         return count
     if f.far == 0:
-        return count + mask_attacks(b, book, who, everyone, out)
-    foes = seen_foes(b, book, who, foes_within(b, book, who, everyone, -1.0))
+        return count + mask_attacks(b, book, who, foes, near, walled, out)
+    foes = seen_foes(b, book, who, foes)
     return count + mark_attacks(b, book, who, foes, True, out)
