@@ -9,20 +9,29 @@ import rifts_configs
 from rifts_env.battle import Battle
 from rifts_env.core.doctrine import RUNGS, Part
 from rifts_env.doctrines import DoctrineSheet, doctrine_names, read_doctrine
-from rifts_env.encounter import load_encounter
+from rifts_env.encounter import encounter_sizes, load_encounter
 from rifts_env.playouts import PlayOuts
-from rifts_env.ruleset import ruleset
+from rifts_env.ruleset import ruleset, ruleset_names
 from tests.conftest import INTERPRETED
 
 MIRRORS = [name for name in rifts_configs.list_names("encounters") if name.startswith("mirror_")]
+BOUTS = [
+    pytest.param(rules, name, id=f"{rules}-{name}")
+    for rules in ruleset_names()
+    for name in MIRRORS
+    if name in encounter_sizes(rules)
+]
 BATTLES = 400
-LEAST = {"brute": 0.9, "soldier": 0.62, "veteran": 0.62}  # share of wins over the rung below, less what chance takes
+LEAST = {  # share of wins over the rung below, less what chance takes
+    "rifts_v2": {"brute": 0.9, "soldier": 0.62, "veteran": 0.62},
+    "rifts_classic": {"brute": 0.9, "soldier": 0.55, "veteran": 0.55},
+}
 
 
-def wins(encounter: str, upper: str | DoctrineSheet, lower: str | DoctrineSheet, count: int) -> float:
+def wins(rules_name: str, encounter: str, upper: str | DoctrineSheet, lower: str | DoctrineSheet, count: int) -> float:
     """Share of the battles that `upper` wins, from both seats."""
-    loaded = load_encounter(encounter, capacity=8)
-    rules = ruleset(loaded.ruleset)
+    loaded = load_encounter(encounter, ruleset_name=rules_name, capacity=8)
+    rules = ruleset(rules_name)
     won = 0
     for side in (0, 1):
         plan = [upper if at < len(loaded.fighters) and loaded.combatants[at].side == side else lower for at in range(8)]
@@ -33,11 +42,11 @@ def wins(encounter: str, upper: str | DoctrineSheet, lower: str | DoctrineSheet,
 
 @pytest.mark.slow
 @pytest.mark.skipif(INTERPRETED, reason="thousands of battles")
-@pytest.mark.parametrize("encounter", MIRRORS)
+@pytest.mark.parametrize(("rules", "encounter"), BOUTS)
 @pytest.mark.parametrize("rung", RUNGS[1:])
-def test_each_rung_beats_the_one_below(encounter: str, rung: str) -> None:
+def test_each_rung_beats_the_one_below(rules: str, encounter: str, rung: str) -> None:
     below = RUNGS[RUNGS.index(rung) - 1]
-    assert wins(encounter, rung, below, BATTLES) > LEAST[rung]
+    assert wins(rules, encounter, rung, below, BATTLES) > LEAST[rules][rung]
 
 
 def test_doctrines_differ_in_what_they_choose() -> None:
@@ -55,9 +64,15 @@ def test_doctrines_differ_in_what_they_choose() -> None:
     assert len({tuple(codes) for codes in chosen.values()}) == len(names)
 
 
-@pytest.mark.parametrize("encounter", ["squad_fight", "wrestling_pit", "mage_duel"])
-def test_what_is_chosen_is_what_is_worth_most(encounter: str) -> None:
-    battle = Battle.from_encounter(encounter, seed=2)
+@pytest.mark.parametrize(
+    ("rules", "encounter"),
+    [
+        *[("rifts_v2", name) for name in ("squad_fight", "wrestling_pit", "mage_duel")],
+        *[("rifts_classic", name) for name in ("squad_fight", "tavern_brawl", "courtyard_masters")],
+    ],
+)
+def test_what_is_chosen_is_what_is_worth_most(rules: str, encounter: str) -> None:
+    battle = Battle.from_encounter(encounter, seed=2, ruleset_name=rules)
     for _ in range(40):
         if battle.is_over:
             break

@@ -19,7 +19,7 @@ from rifts_env.rulesets.rifts_classic.attacks import (
     why_not_at,
     why_not_how,
 )
-from rifts_env.rulesets.rifts_classic.fighters import is_dazed
+from rifts_env.rulesets.rifts_classic.fighters import is_dazed, is_trained
 from rifts_env.rulesets.rifts_classic.tactics.odds import chance_through, share_taken, strike_bonus
 from rifts_env.rulesets.rifts_classic.tactics.worth import count_upon, menace, tempo, worth
 
@@ -65,7 +65,7 @@ def price_in(
         value += (1.0 - share) * declared_chance(chance, int(sheet.death_blow_from))
     elif how == How.DISARM:
         value = chance * DISARM_WORTH * tempo(b, book, target, who, menace(b, book, target, who))
-    elif how == How.DOUBLE:
+    elif how == How.DOUBLE and is_trained(book, who):  # no free parry is given up by those who have none
         coming = count_upon(b, book, int(book.sheet[target].side), who, NOBODY)
         value -= BARRED * d.caution * coming * menace(b, book, target, who)
     elif How.PULL_HALF <= how <= How.PULL_ONE:
