@@ -15,7 +15,7 @@ from rifts_env.core.picking import nth_code
 
 MOST_TRIES = 100  # battles that end before the learner has decided anything are begun anew
 
-# A ruleset's rules (`parts.Parts`), put in place by `tie`.
+# A ruleset's rules (`parts.Parts`) and what was tied to them before, put in place by `tie`.
 begin_battle: Any = None
 advance: Any = None
 choose: Any = None

@@ -8,7 +8,7 @@ from rifts_env.core.dice import NOBODY
 from rifts_env.core.parts import open_rule
 from rifts_env.core.stack import pop
 
-# A ruleset's rules (`parts.Parts`), put in place by `tie`.
+# A ruleset's rules (`parts.Parts`) and what was tied to them before, put in place by `tie`.
 advance: Any = None
 choose: Any = None
 read_code: Any = None

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from rifts_env.core import batch, editing, entry, playing, search
+from rifts_env.core import batch, editing, entry, playing, rungs, search, stepping
 from rifts_env.core.doctrine import Doctrine
 from rifts_env.core.entry import Op
 from rifts_env.core.jit import INTERPRETED
@@ -33,9 +33,10 @@ class Engine:
 
     def __init__(self, parts: Parts) -> None:
         self._menu, self._features = parts.menu, parts.features
-        lanes, loops, edits = tie(batch, parts), tie(playing, parts), tie(editing, parts)
-        trials = tie(search, parts, loops)
-        self.run = tie(entry, parts, lanes, loops, edits, trials).run
+        given = parts.names()
+        for module in (stepping, rungs, batch, playing, editing, search, entry):  # each calls those before it
+            given.update(vars(tie(module, parts.name, given)))
+        self.run = given["run"]
         self._rooms: dict[int, tuple[Any, Any, Any, Any]] = {}
 
     # ------------------------------------------------------------ tables as the entry takes them

@@ -7,13 +7,13 @@ function in the module, in which those names stand for the ruleset's own.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any, TypeVar
 
 from rifts_env.core.features import Features
-from rifts_env.core.jit import entry, rule
+from rifts_env.core.jit import entry, rule, table_of
 from rifts_env.core.menu import Menu
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -28,8 +28,8 @@ class Parts:
         menu: its action table.
         features: what an observation holds.
         begin_battle: `(b)`: begin a battle whose records were just made.
-        advance: `(b, book)`: go on until a decision is wanted.
-        choose: `(b, book, code, x, y, number)`: carry out a legal code and advance.
+        step: `(b, book)`: run one phase of the top frame.
+        settle: `(b, book)`: what follows from a phase whoever ran it.
         read_code: `(b, book, code)`: verb, slot and target of a code; verb 0 where there is no such code.
         problem: `(b, book, verb, slot, target, x, y, number)`: the number of the rule that refuses a choice, or 0.
         legal_mask: `(b, book, out)`: write the mask, return how many codes are legal.
@@ -38,7 +38,8 @@ class Parts:
         is_passive: `(verb)`: whether a verb declines: what one answers who cannot answer.
         observe: `(b, book, who, full, out)`: write what a fighter sees.
         perceived: `(b, book, who)`: mask of the fighters that one perceives.
-        choose_by: `(b, book, doctrine, legal, out)`: the code that a doctrine chooses.
+        choose_best: `(b, book, doctrine, out)`: the code that a doctrine chooses by weighing all of them.
+        choose_brute: `(b, book, who, out)`: the code that the brute chooses.
         appraise: `(b, book, doctrine, code, part, out)`: a `core.doctrine.Part` of what a legal code is worth.
         is_cut_off: `(b)`: whether a battle that is over was ended by a limit.
         potential: `(b, book, side)`: what a side has left against its foes, from -1 to 1.
@@ -48,8 +49,8 @@ class Parts:
     menu: Menu
     features: Features
     begin_battle: Any
-    advance: Any
-    choose: Any
+    step: Any
+    settle: Any
     read_code: Any
     problem: Any
     legal_mask: Any
@@ -58,15 +59,31 @@ class Parts:
     is_passive: Any
     observe: Any
     perceived: Any
-    choose_by: Any
+    choose_best: Any
+    choose_brute: Any
     appraise: Any
     is_cut_off: Any
     potential: Any
 
     def names(self) -> dict[str, Any]:
-        """The rules by name, and the two numbers by which a code is found in the menu."""
-        rules = {one.name: getattr(self, one.name) for one in fields(self)}
-        return {**rules, "FIXED_SIZE": self.menu.fixed_size, "BLOCKS": self.menu.blocks}
+        """The rules by name, and the numbers and tables of the menu."""
+        return {**{one.name: getattr(self, one.name) for one in fields(self)}, **menu_names(self.menu)}
+
+
+def menu_names(menu: Menu) -> dict[str, Any]:
+    """The numbers and tables of a menu, by the names that open functions use."""
+    return {
+        "FIXED_SIZE": menu.fixed_size,
+        "BLOCKS": menu.blocks,
+        "EXTRA_SIZE": menu.extra_size,
+        "START": table_of(menu.start),
+        "FIXED_VERB": table_of(menu.fixed_verb),
+        "FIXED_SLOT": table_of(menu.fixed_slot),
+        "BLOCK_VERB": table_of(menu.block_verb),
+        "BLOCK_SLOT": table_of(menu.block_slot),
+        "EXTRA_VERB": table_of(menu.extra_verb),
+        "EXTRA_SLOT": table_of(menu.extra_slot),
+    }
 
 
 def open_rule(function: F) -> F:
@@ -81,23 +98,23 @@ def open_entry(function: F) -> F:
     return function
 
 
-def tie(module: ModuleType, parts: Parts, *below: SimpleNamespace) -> SimpleNamespace:
+def tie(module: ModuleType, owner: str, *given: Mapping[str, Any]) -> SimpleNamespace:
     """The open functions of a module as rules of one ruleset.
 
     Args:
         module: where they stand; names of the ruleset's rules are None there.
-        parts: the ruleset's.
-        below: what was tied before and is called here.
+        owner: the ruleset's name.
+        given: what the names stand for: the ruleset's rules, its menu's tables, what was tied before.
     """
-    names: dict[str, Any] = {**vars(module), **parts.names()}
-    for tied in below:
-        names.update(vars(tied))
+    names: dict[str, Any] = dict(vars(module))
+    for some in given:
+        names.update(some)
     made = {}
     for name, function in vars(module).items():
         mark = getattr(function, "__dict__", {}).get("open")
         if mark is not None and function.__module__ == module.__name__:
             copy = FunctionType(function.__code__, names, name)
-            copy.__qualname__ = f"{parts.name}_{name}"  # compiled entries are kept on disk under it
+            copy.__qualname__ = f"{owner}_{name}"  # compiled entries are kept on disk under it
             copy.__doc__, copy.__module__ = function.__doc__, function.__module__
             made[name] = names[name] = mark(copy)
     return SimpleNamespace(**made)

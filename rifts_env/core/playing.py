@@ -8,7 +8,7 @@ from rifts_env.core.dice import GOLDEN, MASK32, mix
 from rifts_env.core.parts import open_rule
 from rifts_env.core.picking import nth_code
 
-# A ruleset's rules (`parts.Parts`), put in place by `tie`.
+# A ruleset's rules (`parts.Parts`) and what was tied to them before, put in place by `tie`.
 begin_battle: Any = None
 advance: Any = None
 choose: Any = None

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from rifts_env.core.jit import rule, table_of
+from rifts_env.core import masking
+from rifts_env.core.jit import rule
+from rifts_env.core.masking import window_names
+from rifts_env.core.parts import menu_names, tie
 from rifts_env.core.plane import BEARING_X, BEARING_Y
 from rifts_env.rulesets.base.attacks import why_not_seen
 from rifts_env.rulesets.base.goals import BEHIND_FEET, away_direction, point_behind
 from rifts_env.rulesets.base.survey import clearly_seen, survey
 from rifts_env.rulesets.base.ways import is_outside, is_well_inside, why_no_first_foot
-from rifts_env.rulesets.base.words import NO_SLOT, NOBODY, SLOTS, Grip, How, Place
+from rifts_env.rulesets.base.words import NO_SLOT, SLOTS, Grip, How, Place
 from rifts_env.rulesets.rifts_classic.attacks import BODY_FEET, why_no_body_attack, why_not_bodily, why_not_reached
 from rifts_env.rulesets.rifts_classic.defense import (
     why_no_auto_dodge,
@@ -32,8 +35,6 @@ from rifts_env.rulesets.rifts_classic.ids import R
 from rifts_env.rulesets.rifts_classic.menu import (
     BLOCKS,
     FIXED_SIZE,
-    FIXED_SLOT,
-    FIXED_VERB,
     START,
     block_problem,
     fixed_problem,
@@ -46,10 +47,8 @@ from rifts_env.rulesets.rifts_classic.opportunity import why_not_opened_so
 from rifts_env.rulesets.rifts_classic.rows import MENU, WINDOWS
 from rifts_env.rulesets.rifts_classic.words import Decide, Verb
 
-# The fixed codes among which the answers to each kind of decision lie: first, and one past the last.
-_ENDS = [WINDOWS.get(kind, (Verb.NO_DEFENCE, Verb.NO_DEFENCE)) for kind in Decide]
-WINDOW_FIRST = table_of(MENU.start[first] for first, _ in _ENDS)
-WINDOW_LAST = table_of(MENU.start[last] + MENU.row_of[last].slots for _, last in _ENDS)
+_masking = tie(masking, "rifts_classic", menu_names(MENU), window_names(MENU, WINDOWS, Decide), {"problem": problem})
+mark, mask_window = _masking.mark, _masking.mask_window
 FIRST_FOOT = 1.01  # a little more, so that no rounding lets one over the edge
 NEAR_FEET = BODY_FEET + STEP_FEET + 0.5  # a little more than body attacks reach, so that no rounding passes one over
 
@@ -79,25 +78,7 @@ def legal_mask(b: Any, book: Any, out: Any) -> int:
     return mask_window(b, book, kind, out)
 
 
-@rule
-def mark(out: Any, verb: int, slot: int) -> int:
-    """Mark a fixed code; returns 1, to be counted."""
-    out.legal[START[verb] + slot] = 1
-    return 1
-
-
 # ---------------------------------------------------------------- the windows
-@rule
-def mask_window(b: Any, book: Any, kind: int, out: Any) -> int:
-    """A small window: the codes between its first and last verb."""
-    count = 0
-    for code in range(WINDOW_FIRST[kind], WINDOW_LAST[kind]):
-        if problem(b, book, FIXED_VERB[code], FIXED_SLOT[code], NOBODY, 0.0, 0.0, 0) == 0:
-            out.legal[code] = 1
-            count += 1
-    return count
-
-
 @rule
 def mask_defence(b: Any, book: Any, frame: Any, out: Any) -> int:
     """A strike is coming. What bars every defence is asked once. Rules: CL-DEFEND-ONE, CL-E-SIMULTANEOUS."""

@@ -13,8 +13,8 @@ from rifts_env.rulesets.rifts_v2.menu import problem, read_code
 from rifts_env.rulesets.rifts_v2.observe import FEATURES, observe
 from rifts_env.rulesets.rifts_v2.rounds import begin_battle
 from rifts_env.rulesets.rifts_v2.rows import MENU
-from rifts_env.rulesets.rifts_v2.step import advance, choose
-from rifts_env.rulesets.rifts_v2.tactics import appraise, choose_by
+from rifts_env.rulesets.rifts_v2.step import settle, step
+from rifts_env.rulesets.rifts_v2.tactics import appraise, choose_best, choose_brute
 
 ENGINE = Engine(
     Parts(
@@ -22,8 +22,8 @@ ENGINE = Engine(
         menu=MENU,
         features=FEATURES,
         begin_battle=begin_battle,
-        advance=advance,
-        choose=choose,
+        step=step,
+        settle=settle,
         read_code=read_code,
         problem=problem,
         legal_mask=legal_mask,
@@ -32,7 +32,8 @@ ENGINE = Engine(
         is_passive=is_passive,
         observe=observe,
         perceived=perceived,
-        choose_by=choose_by,
+        choose_best=choose_best,
+        choose_brute=choose_brute,
         appraise=appraise,
         is_cut_off=is_cut_off,
         potential=potential,

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from rifts_env.core.jit import rule, table_of
+from rifts_env.core import masking
+from rifts_env.core.jit import rule
+from rifts_env.core.masking import window_names
+from rifts_env.core.parts import menu_names, tie
 from rifts_env.core.plane import BEARING_X, BEARING_Y
 from rifts_env.rulesets.base.attacks import why_not_seen
 from rifts_env.rulesets.base.fighters import foes_within, reach_feet
 from rifts_env.rulesets.base.survey import clearly_seen, is_open_all_round, survey
 from rifts_env.rulesets.base.ways import why_no_first_foot
-from rifts_env.rulesets.base.words import ITEMS, NOBODY, POWERS, SLOTS, SPELLS, Grip, Place
+from rifts_env.rulesets.base.words import ITEMS, POWERS, SLOTS, SPELLS, Grip, Place
 from rifts_env.rulesets.rifts_v2.attacks import why_not_within
 from rifts_env.rulesets.rifts_v2.deadlock import deadlockers
 from rifts_env.rulesets.rifts_v2.defense import (
@@ -52,10 +55,8 @@ from rifts_env.rulesets.rifts_v2.rows import MENU, WINDOWS
 from rifts_env.rulesets.rifts_v2.spells import why_not_in_aim
 from rifts_env.rulesets.rifts_v2.words import Decide, Verb
 
-# The fixed codes among which the answers to each kind of decision lie: first, and one past the last.
-_ENDS = [WINDOWS.get(kind, (Verb.NO_DEFENCE, Verb.NO_DEFENCE)) for kind in Decide]
-WINDOW_FIRST = table_of(MENU.start[first] for first, _ in _ENDS)
-WINDOW_LAST = table_of(MENU.start[last] + MENU.row_of[last].slots for _, last in _ENDS)
+_masking = tie(masking, "rifts_v2", menu_names(MENU), window_names(MENU, WINDOWS, Decide), {"problem": problem})
+mark, mask_window = _masking.mark, _masking.mask_window
 NEAR_FEET = START_FEET + 0.5  # grapples start within five feet; a little more, so that no rounding passes one over
 
 
@@ -86,24 +87,6 @@ def legal_mask(b: Any, book: Any, out: Any) -> int:
 
 
 # ---------------------------------------------------------------- the windows
-@rule
-def mask_window(b: Any, book: Any, kind: int, out: Any) -> int:
-    """A small window: the codes between its first and last verb."""
-    count = 0
-    for code in range(WINDOW_FIRST[kind], WINDOW_LAST[kind]):
-        if problem(b, book, FIXED_VERB[code], FIXED_SLOT[code], NOBODY, 0.0, 0.0, 0) == 0:
-            out.legal[code] = 1
-            count += 1
-    return count
-
-
-@rule
-def mark(out: Any, verb: int, slot: int) -> int:
-    """Mark a fixed code; returns 1, to be counted."""
-    out.legal[START[verb] + slot] = 1
-    return 1
-
-
 @rule
 def mask_defence(b: Any, book: Any, frame: Any, out: Any) -> int:
     """A strike is coming. Rules: DEF-1, DEF-3."""

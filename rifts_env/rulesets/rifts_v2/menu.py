@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from rifts_env.core import reading
 from rifts_env.core.jit import rule, table_of
+from rifts_env.core.parts import menu_names, tie
 from rifts_env.core.plane import BEARING_X, BEARING_Y, distance, whole_feet
 from rifts_env.rulesets.base.attacks import why_not_known
 from rifts_env.rulesets.base.fighters import is_foe, is_in, is_within, reach_feet
@@ -64,30 +66,8 @@ from rifts_env.rulesets.rifts_v2.words import PADS, Decide, FrameKind, Verb
 FIXED_SIZE = MENU.fixed_size
 START = table_of(MENU.start)
 FIXED_VERB, FIXED_SLOT = table_of(MENU.fixed_verb), table_of(MENU.fixed_slot)
-BLOCK_VERB, BLOCK_SLOT = table_of(MENU.block_verb), table_of(MENU.block_slot)
-EXTRA_VERB, EXTRA_SLOT = table_of(MENU.extra_verb), table_of(MENU.extra_slot)
-BLOCKS, EXTRA_SIZE = MENU.blocks, MENU.extra_size
-
-
-# ---------------------------------------------------------------- reading a code
-@rule
-def read_code(b: Any, book: Any, code: int) -> tuple[int, int, int]:
-    """Verb, slot and target of a code, as the one who decides sees it. The target is a fighter, not a seat.
-
-    Returns:
-        (Verb.NONE, 0, NOBODY) where there is no such code.
-    """
-    capacity = len(b.fighter)
-    size = FIXED_SIZE + BLOCKS * capacity
-    if code < 0 or code >= size + EXTRA_SIZE or b.decision_who == NOBODY:
-        return 0, 0, -1
-    if code < FIXED_SIZE:
-        return int(FIXED_VERB[code]), int(FIXED_SLOT[code]), -1
-    if code >= size:
-        return int(EXTRA_VERB[code - size]), int(EXTRA_SLOT[code - size]), -1
-    block = (code - FIXED_SIZE) // capacity
-    target = int(book.sheet[b.decision_who].seat[(code - FIXED_SIZE) % capacity])
-    return int(BLOCK_VERB[block]), int(BLOCK_SLOT[block]), target
+BLOCKS = MENU.blocks
+read_code = tie(reading, "rifts_v2", menu_names(MENU)).read_code
 
 
 # ---------------------------------------------------------------- the reasons, decision by decision

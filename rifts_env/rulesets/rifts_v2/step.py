@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from rifts_env.core.dice import dice_trouble
-from rifts_env.core.events import is_log_full
 from rifts_env.core.jit import rule
 from rifts_env.core.stack import push
 from rifts_env.rulesets.base.gear import free_trapped_weapons
@@ -15,7 +13,6 @@ from rifts_env.rulesets.rifts_v2.effects import step_effect, step_teleport
 from rifts_env.rulesets.rifts_v2.grapple import settle_grapples, step_choke, step_grapple, step_throw
 from rifts_env.rulesets.rifts_v2.ids import R
 from rifts_env.rulesets.rifts_v2.magic import step_cast
-from rifts_env.rulesets.rifts_v2.menu import read_code
 from rifts_env.rulesets.rifts_v2.movement import step_move
 from rifts_env.rulesets.rifts_v2.opportunity import step_breakaway
 from rifts_env.rulesets.rifts_v2.rounds import step_round
@@ -78,27 +75,3 @@ def settle(b: Any, book: Any) -> None:
                 b.select_wanted &= ~(1 << who)
                 push(b, FrameKind.SELECT, who, NOBODY)
                 return
-
-
-@rule
-def advance(b: Any, book: Any) -> None:
-    """Go on until a decision is wanted, the battle is over, a die is missing, or the log has to be drained."""
-    while b.over == 0 and b.decision_kind == 0 and not dice_trouble(b) and not is_log_full(b):
-        step(b, book)
-        settle(b, book)
-
-
-@rule
-def choose(b: Any, book: Any, code: int, x: float, y: float, number: int) -> None:
-    """Carry out a legal choice and go on to the next decision. Legality is the caller's business (`problem`)."""
-    verb, slot, target = read_code(b, book, code)
-    b.choice_verb = verb
-    b.choice_slot = slot
-    b.choice_target = target
-    b.choice_x = x
-    b.choice_y = y
-    b.choice_number = number
-    b.decision_kind = 0
-    b.decision_who = NOBODY
-    b.steps += 1
-    advance(b, book)
