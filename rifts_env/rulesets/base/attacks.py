@@ -8,7 +8,7 @@ from rifts_env.core import plane
 from rifts_env.core.events import say, tell
 from rifts_env.core.jit import rule
 from rifts_env.rulesets.base.attributes import step_bonus
-from rifts_env.rulesets.base.fighters import is_line_blocked, is_within, sight
+from rifts_env.rulesets.base.fighters import is_wall_between, is_within, sight
 from rifts_env.rulesets.base.gear import is_ready, let_fall
 from rifts_env.rulesets.base.ids import R
 from rifts_env.rulesets.base.rolls import modify
@@ -66,7 +66,7 @@ def why_not_seen(b: Any, book: Any, who: int, target: int, cited: int) -> int:
     f, g = b.fighter[who], b.fighter[target]
     if sight(b, book, who, target) < Sight.BLIND:
         return 0
-    if book.walls > 0 and is_line_blocked(book, f.x, f.y, g.x, g.y):
+    if is_wall_between(b, book, who, target):
         return int(R.GROUND_4)
     if (f.aware >> target) & 1 == 0:
         return cited

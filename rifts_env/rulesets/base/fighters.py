@@ -22,16 +22,6 @@ def is_foe(b: Any, book: Any, who: int, other: int) -> bool:
 
 
 @rule
-def everyone_in(b: Any) -> int:
-    """Mask of all who are in the fight."""
-    mask = 0
-    for who in range(len(b.fighter)):
-        if b.fighter[who].status == 0:
-            mask |= 1 << who
-    return mask
-
-
-@rule
 def foes_within(b: Any, book: Any, who: int, everyone: int, feet: float) -> int:
     """Mask of the foes at most so many feet off; all foes where `feet` is below 0."""
     f = b.fighter[who]
@@ -96,6 +86,13 @@ def is_line_blocked(book: Any, ax: float, ay: float, bx: float, by: float) -> bo
 
 
 @rule
+def is_wall_between(b: Any, book: Any, one: int, other: int) -> bool:
+    """Whether a wall stands between two fighters. Rules: GROUND-3, GROUND-4."""
+    f, g = b.fighter[one], b.fighter[other]
+    return book.walls > 0 and is_line_blocked(book, f.x, f.y, g.x, g.y)
+
+
+@rule
 def haze(b: Any, viewer: int, target: int) -> int:
     """The worst Sight that clouds round either of two fighters leave. Rules: GROUND-6."""
     worst = 0
@@ -116,9 +113,8 @@ def sight(b: Any, book: Any, viewer: int, target: int) -> int:
 
     Rules: BASE-DEFEND-2, GROUND-4.
     """
-    f, g = b.fighter[viewer], b.fighter[target]
     worst = sight_but_for_walls(b, book, viewer, target)
-    if book.walls > 0 and worst < Sight.BLIND and is_line_blocked(book, f.x, f.y, g.x, g.y):
+    if worst < Sight.BLIND and is_wall_between(b, book, viewer, target):
         return int(Sight.BLIND)
     return worst
 
@@ -135,6 +131,15 @@ def sight_but_for_walls(b: Any, book: Any, viewer: int, target: int) -> int:
     if f.blinded_until > b.clock:
         worst = max(worst, int(f.blindness))
     return worst
+
+
+@rule
+def sees_foe_within(b: Any, book: Any, who: int, feet: float) -> bool:
+    """Whether a foe at most so many feet away is in sight. Rules: GROUND-4."""
+    for foe in range(len(b.fighter)):
+        if is_foe(b, book, who, foe) and is_within(b, who, foe, feet) and sight(b, book, who, foe) < Sight.BLIND:
+            return True
+    return False
 
 
 @rule

@@ -15,6 +15,8 @@ from rifts_env.rulesets.base.rolls import modify
 from rifts_env.rulesets.base.words import NO_SLOT, NOBODY, SLOTS, Event, Limb, Mod, Place, Purpose
 
 PICK_UP_FEET = 5.0
+RELOAD_ACTIONS = 2
+UNTRAINED_RELOAD_ACTIONS = 3
 
 
 @rule
@@ -114,12 +116,24 @@ def has_paired_weapons(b: Any, who: int) -> bool:
 
 
 @rule
-def holds_something(b: Any, who: int) -> bool:
-    """Whether a fighter has anything in its hands."""
+def first_in_hand(b: Any, who: int) -> int:
+    """The attack slot of the first thing in hand, or NO_SLOT."""
     for slot in range(SLOTS):
         if b.fighter[who].place[slot] == Place.HAND:
-            return True
-    return False
+            return slot
+    return NO_SLOT
+
+
+@rule
+def holds_something(b: Any, who: int) -> bool:
+    """Whether a fighter has anything in its hands."""
+    return first_in_hand(b, who) != NO_SLOT
+
+
+@rule
+def reload_price(book: Any, who: int, slot: int) -> int:
+    """Actions for a magazine: 2 with the proficiency, 3 without."""
+    return RELOAD_ACTIONS if book.sheet[who].proficient[slot] != 0 else UNTRAINED_RELOAD_ACTIONS
 
 
 @rule

@@ -6,8 +6,22 @@ from typing import Any
 
 from rifts_env.core import plane
 from rifts_env.core.jit import rule
-from rifts_env.rulesets.base.fighters import feet_between, is_in, is_line_blocked, reach_feet
-from rifts_env.rulesets.base.ways import is_crowded, is_outside, point_on_way, way_length
+from rifts_env.rulesets.base.fighters import (
+    feet_between,
+    is_in,
+    is_wall_between,
+    is_within,
+    reach_feet,
+)
+from rifts_env.rulesets.base.ids import R
+from rifts_env.rulesets.base.ways import (
+    is_crowded,
+    is_outside,
+    is_well_inside,
+    point_on_way,
+    way_length,
+    why_no_first_foot,
+)
 from rifts_env.rulesets.base.words import NOBODY
 
 BEHIND_FEET = 4.0
@@ -131,10 +145,7 @@ def stop_toward(b: Any, book: Any, who: int, target: int) -> int:
 
     Rules: GROUND-4.
     """
-    f, g = b.fighter[who], b.fighter[target]
-    if book.walls > 0 and is_line_blocked(book, f.x, f.y, g.x, g.y):
-        return CLOSE_FEET
-    return reach_feet(b, who)
+    return CLOSE_FEET if is_wall_between(b, book, who, target) else reach_feet(b, who)
 
 
 @rule
@@ -146,3 +157,42 @@ def heading(book: Any, x: float, y: float, dx: float, dy: float) -> float:
     if edge == book.width - x:
         return dx
     return -dy if edge == y else dy
+
+
+# ---------------------------------------------------------------- what keeps one from a walk of the menu
+@rule
+def why_no_way(b: Any, book: Any, who: int, x: float, y: float) -> int:
+    """The rule that keeps a walk of the flat menu from being tried, or 0.
+
+    Whether it comes to a foot is not asked beforehand: one that finds no way is not tried again in that turn.
+
+    Rules: GROUND-1, GROUND-10.
+    """
+    if b.fighter[who].balked != 0:
+        return int(R.GROUND_10)
+    return int(R.GROUND_1) if is_outside(book, x, y) else 0
+
+
+@rule
+def why_not_toward(b: Any, book: Any, who: int, target: int, is_walled: bool, cited: int) -> int:
+    """Nobody walks toward one who is in reach (`cited`), unless a wall is between. Rules: GROUND-1, GROUND-10."""
+    if not is_walled and is_within(b, who, target, reach_feet(b, who)):
+        return cited
+    return why_no_way(b, book, who, b.fighter[target].x, b.fighter[target].y)
+
+
+@rule
+def why_not_away(b: Any, book: Any, who: int, target: int, is_roomy: bool) -> int:
+    """The first foot straight away from a fighter. Rules: GROUND-1, GROUND-2, GROUND-3."""
+    dx, dy = away_direction(b, who, target)
+    return why_no_first_foot(b, book, who, dx, dy, is_roomy)
+
+
+@rule
+def why_not_behind(b: Any, book: Any, who: int, target: int) -> int:
+    """A walk to a place behind a fighter's back. Rules: GROUND-1, GROUND-10."""
+    g = b.fighter[target]
+    if b.fighter[who].balked == 0 and is_well_inside(book, g.x, g.y, BEHIND_FEET):
+        return 0  # most stand so, and it spares the square root
+    x, y = point_behind(b, target)
+    return why_no_way(b, book, who, x, y)

@@ -8,8 +8,9 @@ from typing import Any
 from rifts_env.core import plane
 from rifts_env.core.features import Pieces
 from rifts_env.core.jit import rule
+from rifts_env.rulesets.base.fighters import sight
 from rifts_env.rulesets.base.gear import average_damage
-from rifts_env.rulesets.base.words import NOBODY, SLOTS, Place
+from rifts_env.rulesets.base.words import NOBODY, SLOTS, Place, Sight
 
 # Scales. Divisions cost more than all else here, so what is a part of a constant is multiplied.
 FAR_FEET = 100.0  # middle of the scale of ranges
@@ -160,6 +161,24 @@ def see_blow(b: Any, book: Any, frame: Any, who: int, full: int, has_hit: bool, 
             points *= book.md_rate
         left = f.mdc if book.sheet[who].md_being != 0 else f.hp + f.sdc
         out.harm = share(points, max(1, left))
+
+
+@rule
+def see_presence(b: Any, book: Any, who: int, other: int, full: int, spot: Any) -> bool:
+    """Whose side somebody is on and how well it is seen; of the unseen, that they are there, if one is aware of them.
+
+    Returns:
+        Whether there is more to be seen.
+    """
+    is_friend = book.sheet[who].side == book.sheet[other].side
+    degree = int(Sight.CLEAR) if is_friend else sight(b, book, who, other)
+    if full == 0 and not is_friend and degree == Sight.BLIND:
+        if (b.fighter[who].aware >> other) & 1 != 0:
+            spot.side = -1.0
+        return False
+    spot.side = 1.0 if is_friend else -1.0
+    spot.seen = 1.0 - degree * A_THIRD
+    return True
 
 
 @rule

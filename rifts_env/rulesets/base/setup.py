@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any
 
+from rifts_env.core.schema import Mirror
 from rifts_env.problems import RiftsError
 from rifts_env.rulesets.base.records import MAX_WEAPONS
 from rifts_env.rulesets.base.roster import in_hand
@@ -98,6 +99,26 @@ def write_weapon(record: Any, sheet: WeaponSheet) -> None:
 
 
 # ---------------------------------------------------------------- fighters
+def blank_records(
+    mirrors: tuple[Mirror, Mirror], relations: tuple[str, ...], clocks: tuple[str, ...], md_rate: int
+) -> tuple[Any, Any]:
+    """Mirrors of a battle and a book in which nobody is yet; options and what one ruleset alone has are its own.
+
+    Args:
+        mirrors: what reads and writes the battle and the book.
+        relations: the fields of a fighter that name another one.
+        clocks: those that say until when something lasts.
+        md_rate: SD points to one MD. BASE-MD-4
+    """
+    battle, book = (one.read(bytes(one.dtype.itemsize)) for one in mirrors)
+    clear_battle(battle)
+    for fighter, sheet in zip(battle.fighter, book.sheet, strict=True):
+        clear_fighter(fighter, relations, clocks)
+        clear_sheet(sheet)
+    book.md_rate = md_rate
+    return battle, book
+
+
 def clear_sheet(sheet: Any) -> None:
     """An empty seat: on no side, in nobody's view, without a weapon."""
     sheet.side = NOBODY

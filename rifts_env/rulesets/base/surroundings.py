@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rifts_env.core import plane
+from rifts_env.core.events import tell
 from rifts_env.core.jit import rule
+from rifts_env.rulesets.base.words import NOBODY, Event
 
 
 @rule
@@ -59,3 +61,13 @@ def is_at_nexus(b: Any, book: Any, who: int) -> bool:
         if plane.within(f.x, f.y, spot.x, spot.y, spot.radius):
             return True
     return False
+
+
+@rule
+def expire_hazards(b: Any, cited: int) -> None:
+    """Take away, as a stretch of time ends, what will not last into the next. Rules: GROUND-6."""
+    for hazard in range(b.clouds):
+        cloud = b.hazard[hazard]
+        if cloud.active != 0 and cloud.until <= b.clock + 1:
+            cloud.active = 0
+            tell(b, Event.HAZARD_ENDS, cited, NOBODY, -1, hazard, 0, 0, 0)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rifts_env.core.jit import rule
-from rifts_env.rulesets.base.fighters import is_line_blocked, sight_but_for_walls
-from rifts_env.rulesets.base.ways import ELBOW_FEET
+from rifts_env.rulesets.base.attacks import why_not_seen
+from rifts_env.rulesets.base.fighters import is_wall_between, sight_but_for_walls
+from rifts_env.rulesets.base.ways import ELBOW_FEET, is_well_inside
 from rifts_env.rulesets.base.words import Sight, Status
 
 A_STEP = 1.0  # feet of a first foot; a little more stays clear of walls and edges
@@ -46,7 +47,7 @@ def survey(b: Any, book: Any, who: int, near_feet: float) -> tuple[int, int, int
             is_roomy = False
         if (f.aware >> other) & 1 != 0 and (is_friend or sees_all or g.invisible_until <= b.clock):
             known |= bit
-        if book.walls > 0 and is_line_blocked(book, f.x, f.y, g.x, g.y):
+        if is_wall_between(b, book, who, other):
             walled |= bit
     return others, foes, near, known, walled, is_roomy
 
@@ -62,13 +63,28 @@ def clearly_seen(b: Any, book: Any, who: int, others: int, walled: int) -> int:
 
 
 @rule
+def lashed_out_at(b: Any, book: Any, who: int, unseen: int, cited: int) -> int:
+    """Mask of those whom a fighter may choose though it does not see them: it is blinded itself.
+
+    Args:
+        cited: the rule by which one who is not known of is no target.
+
+    Rules: GROUND-4.
+    """
+    marked = 0
+    for other in range(len(b.fighter)):
+        if (unseen >> other) & 1 != 0 and why_not_seen(b, book, who, other, cited) == 0:
+            marked |= 1 << other
+    return marked
+
+
+@rule
 def is_open_all_round(b: Any, book: Any, who: int) -> bool:
     """Whether the first foot in every direction is on the field and free of walls. Rules: GROUND-1, GROUND-3."""
     f = b.fighter[who]
     step = A_STEP + HAIR
-    if book.width > 0.0:
-        if f.x < step or f.y < step or f.x > book.width - step or f.y > book.height - step:
-            return False
+    if not is_well_inside(book, f.x, f.y, step):
+        return False
     for at in range(book.walls):
         wall = book.wall[at]
         if min(wall.ax, wall.bx) <= f.x + step and f.x - step <= max(wall.ax, wall.bx):

@@ -38,18 +38,6 @@ def is_crowded(b: Any, who: int, x: float, y: float) -> bool:
 
 
 @rule
-def has_elbow_room(b: Any, who: int) -> bool:
-    """Nobody within two feet, so that no first foot in any direction ends in a crowd. Rules: GROUND-2."""
-    f = b.fighter[who]
-    for other in range(len(b.fighter)):
-        g = b.fighter[other]
-        dx, dy = g.x - f.x, g.y - f.y
-        if other != who and dx * dx + dy * dy < ELBOW_FEET * ELBOW_FEET and is_in(b, other):
-            return False
-    return True
-
-
-@rule
 def is_well_inside(book: Any, x: float, y: float, feet: float) -> bool:
     """Whether no edge of the field is nearer than so many feet. Rules: GROUND-1."""
     if book.width <= 0.0:

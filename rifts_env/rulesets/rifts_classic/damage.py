@@ -6,26 +6,16 @@ from typing import Any
 
 from rifts_env.core.events import say, tell
 from rifts_env.core.jit import rule
+from rifts_env.core.parts import tie
+from rifts_env.rulesets.base import leaving
 from rifts_env.rulesets.base.fighters import is_in
-from rifts_env.rulesets.base.words import Event, Status
-from rifts_env.rulesets.base.wounds import take_damage, wounded_status
+from rifts_env.rulesets.base.words import Event
+from rifts_env.rulesets.base.wounds import take_damage
 from rifts_env.rulesets.rifts_classic.fighters import end_hold, lose_action, lose_initiative
 from rifts_env.rulesets.rifts_classic.ids import R
 
 
 # ---------------------------------------------------------------- leaving the fight
-@rule
-def leave_fight(b: Any, who: int, status: int, cited: int) -> None:
-    """The fighter falls, dies, flees, surrenders or is taken off; its hold ends. Rules: CL-END, CL-E-HOLDS."""
-    f = b.fighter[who]
-    if f.status != Status.IN:
-        return
-    tell(b, Event.FELL, cited, who, -1, status, 0, 0, 0)
-    end_relations(b, who)
-    f.status = status
-    b.end_wanted = 1
-
-
 @rule
 def end_relations(b: Any, who: int) -> None:
     """What a fighter who is out had still to do is off. Rules: CL-E-HOLDS, CL-INIT-3."""
@@ -38,15 +28,8 @@ def end_relations(b: Any, who: int) -> None:
     f.opening = 0
 
 
-@rule
-def see_whether_it_falls(b: Any, book: Any, who: int) -> None:
-    """Down or dead, if hit points say so. Rules: BASE-HP-2, BASE-MDBEING."""
-    status = wounded_status(b, book, who)
-    if status != Status.IN and b.fighter[who].status == Status.IN:
-        cited = R.BASE_MDBEING if book.sheet[who].md_being != 0 else R.BASE_HP_2
-        leave_fight(b, who, status, cited)
-    elif status == Status.DEAD and b.fighter[who].status == Status.DOWN:
-        b.fighter[who].status = Status.DEAD
+_leaving = tie(leaving, "rifts_classic", {"end_relations": end_relations})
+leave_fight, see_whether_it_falls = _leaving.leave_fight, _leaving.see_whether_it_falls
 
 
 @rule

@@ -11,6 +11,7 @@ from typing import Any
 from rifts_env.core.jit import rule
 from rifts_env.rulesets.base.attacks import is_melee_at, why_not_usable
 from rifts_env.rulesets.base.defence import is_unarmed_attack, parry_slot
+from rifts_env.rulesets.base.gear import first_in_hand
 from rifts_env.rulesets.base.words import NO_SLOT, SLOTS, Flag, How, Place
 from rifts_env.rulesets.rifts_classic.fighters import is_blind, is_in_hold, is_trained, why_no_credit
 from rifts_env.rulesets.rifts_classic.ids import R
@@ -178,15 +179,6 @@ def why_no_counter(b: Any, book: Any, frame: Any, slot: int) -> int:
     if refused != 0:
         return refused
     return 0 if is_melee_at(b, book, who, slot, frame.actor) else int(R.BASE_REACH)
-
-
-@rule
-def first_in_hand(b: Any, who: int) -> int:
-    """The weapon that has parried: the first in hand, or NO_SLOT. Rules: CL-E-PAIRED-2."""
-    for slot in range(SLOTS):
-        if b.fighter[who].place[slot] == Place.HAND:
-            return slot
-    return NO_SLOT
 
 
 @rule

@@ -9,6 +9,7 @@ from rifts_env.rulesets.base.gear import (
     can_be_loaded,
     change_magazine,
     contest_trap,
+    reload_price,
     take_in_hand,
     trapped_slot,
     why_not_at_hand,
@@ -16,9 +17,6 @@ from rifts_env.rulesets.base.gear import (
 from rifts_env.rulesets.base.words import Place
 from rifts_env.rulesets.rifts_classic.fighters import is_in_hold, spend_actions
 from rifts_env.rulesets.rifts_classic.ids import R
-
-RELOAD_ACTIONS = 2
-UNTRAINED_RELOAD_ACTIONS = 3
 
 
 @rule
@@ -45,12 +43,6 @@ def why_no_drop(b: Any, who: int, slot: int) -> int:
     if is_in_hold(b, who):
         return int(R.CL_E_HOLDS)
     return 0 if b.fighter[who].place[slot] == Place.HAND else int(R.CL_E_USING)
-
-
-@rule
-def reload_price(book: Any, who: int, slot: int) -> int:
-    """Actions for a magazine: 2 with the proficiency, 3 without. Rules: CL-GEAR."""
-    return RELOAD_ACTIONS if book.sheet[who].proficient[slot] != 0 else UNTRAINED_RELOAD_ACTIONS
 
 
 @rule

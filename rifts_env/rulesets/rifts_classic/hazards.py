@@ -9,7 +9,7 @@ from rifts_env.core.events import tell
 from rifts_env.core.jit import rule
 from rifts_env.rulesets.base.fighters import is_in
 from rifts_env.rulesets.base.surroundings import deals_damage, hazards_at, is_inside
-from rifts_env.rulesets.base.words import NOBODY, Event, Purpose
+from rifts_env.rulesets.base.words import Event, Purpose
 from rifts_env.rulesets.base.wounds import ARMOR_COUNTS, PAST_ALL
 from rifts_env.rulesets.rifts_classic.damage import hurt
 from rifts_env.rulesets.rifts_classic.ids import R
@@ -50,13 +50,3 @@ def burn(b: Any, book: Any, who: int) -> None:
         points = roll_many(b, cloud.dice, cloud.sides, Purpose.HAZARD, who) + int(cloud.plus)
         tell(b, Event.HAZARD, R.GROUND_6, who, -1, hazard, points, cloud.mega, 0)
         hurt(b, book, who, points, cloud.mega, 0, PAST_ALL if cloud.bypasses != 0 else ARMOR_COUNTS)
-
-
-@rule
-def expire_hazards(b: Any) -> None:
-    """Take away, as a round ends, what will not last into the next. Rules: GROUND-6, CL-ROUND."""
-    for hazard in range(b.clouds):
-        cloud = b.hazard[hazard]
-        if cloud.active != 0 and cloud.until <= b.clock + 1:
-            cloud.active = 0
-            tell(b, Event.HAZARD_ENDS, R.CL_ROUND, NOBODY, -1, hazard, 0, 0, 0)

@@ -13,11 +13,9 @@ from rifts_env.core import masking
 from rifts_env.core.jit import rule
 from rifts_env.core.masking import window_names
 from rifts_env.core.parts import menu_names, tie
-from rifts_env.core.plane import BEARING_X, BEARING_Y
-from rifts_env.rulesets.base.attacks import why_not_seen
-from rifts_env.rulesets.base.goals import BEHIND_FEET, away_direction, point_behind
-from rifts_env.rulesets.base.survey import clearly_seen, survey
-from rifts_env.rulesets.base.ways import is_outside, is_well_inside, why_no_first_foot
+from rifts_env.rulesets.base import walks
+from rifts_env.rulesets.base.survey import clearly_seen, is_open_all_round, lashed_out_at, survey
+from rifts_env.rulesets.base.walks import walk_names
 from rifts_env.rulesets.base.words import NO_SLOT, SLOTS, Grip, How, Place
 from rifts_env.rulesets.rifts_classic.attacks import BODY_FEET, why_no_body_attack, why_not_bodily, why_not_reached
 from rifts_env.rulesets.rifts_classic.defense import (
@@ -40,7 +38,6 @@ from rifts_env.rulesets.rifts_classic.menu import (
     fixed_problem,
     problem,
     target_problem,
-    why_not_toward,
 )
 from rifts_env.rulesets.rifts_classic.movement import STEP_FEET
 from rifts_env.rulesets.rifts_classic.opportunity import why_not_opened_so
@@ -49,7 +46,10 @@ from rifts_env.rulesets.rifts_classic.words import Decide, Verb
 
 _masking = tie(masking, "rifts_classic", menu_names(MENU), window_names(MENU, WINDOWS, Decide), {"problem": problem})
 mark, mask_window = _masking.mark, _masking.mask_window
-FIRST_FOOT = 1.01  # a little more, so that no rounding lets one over the edge
+_walks = tie(
+    walks, "rifts_classic", menu_names(MENU), walk_names(Verb.MOVE, Verb.TOWARD, Verb.AWAY, Verb.BEHIND, R.CL_MOVE)
+)
+mask_bearings, mask_walks_at = _walks.mask_bearings, _walks.mask_walks_at
 NEAR_FEET = BODY_FEET + STEP_FEET + 0.5  # a little more than body attacks reach, so that no rounding passes one over
 
 
@@ -125,9 +125,7 @@ def mask_turn(b: Any, book: Any, who: int, out: Any) -> int:
     if f.faced == 0:
         count += mark_others(b, book, who, Verb.FACE, others, out)
     if f.actions > 0 and move_feet(b, who) > 0:
-        is_clear = is_roomy and book.walls == 0 and is_well_inside(book, f.x, f.y, FIRST_FOOT)
-        count += mask_walks(b, book, who, is_roomy, is_clear, out)
-        count += mask_walks_at(b, book, who, others, is_roomy, is_clear, out)
+        count += mask_walks(b, book, who, others, walled, is_roomy, out)
     if book.sheet[who].flip != NO_SLOT:
         count += mark_asked(b, book, who, Verb.FLIP_AWAY, others, out)
     return count + mask_attacks(b, book, who, foes, near, walled, out)
@@ -169,76 +167,29 @@ def mark_asked(b: Any, book: Any, who: int, verb: int, others: int, out: Any) ->
 
 
 @rule
-def mask_walks(b: Any, book: Any, who: int, is_roomy: bool, is_clear: bool, out: Any) -> int:
-    """Walks by bearing, to cover and off the field; where all is clear no first foot has to be looked at."""
-    count = 0
-    for bearing in range(8):
-        dx, dy = BEARING_X[bearing], BEARING_Y[bearing]
-        if is_clear or why_no_first_foot(b, book, who, dx, dy, is_roomy) == 0:
-            count += mark(out, Verb.MOVE, bearing)
+def mask_walks(b: Any, book: Any, who: int, others: int, walled: int, is_roomy: bool, out: Any) -> int:
+    """Walks by bearing, to cover, off the field, and by the others."""
+    is_free = is_roomy and is_open_all_round(b, book, who)
+    count = mask_bearings(b, book, who, is_roomy, is_free, out)
     if book.covers > 0 and fixed_problem(b, book, who, Verb.TO_COVER, 0) == 0:
         count += mark(out, Verb.TO_COVER, 0)
     if book.width > 0.0 and fixed_problem(b, book, who, Verb.FLEE, 0) == 0:
         count += mark(out, Verb.FLEE, 0)
-    return count
-
-
-@rule
-def mask_walks_at(b: Any, book: Any, who: int, others: int, is_roomy: bool, is_clear: bool, out: Any) -> int:
-    """Walks that depend on a fighter whom one knows of."""
-    capacity = len(b.fighter)
-    count = 0
-    for other in range(capacity):
-        if (others >> other) & 1 == 0:
-            continue
-        seat = FIXED_SIZE + int(book.sheet[who].seat_of[other])
-        if is_clear or can_back_off(b, book, who, other, is_roomy):
-            out.legal[seat + START[Verb.AWAY] * capacity] = 1
-            count += 1
-        if b.fighter[who].balked != 0:
-            continue
-        if why_not_toward(b, book, who, other) == 0:
-            out.legal[seat + START[Verb.TOWARD] * capacity] = 1
-            count += 1
-        if has_room_behind(b, book, other):
-            out.legal[seat + START[Verb.BEHIND] * capacity] = 1
-            count += 1
-    return count
-
-
-@rule
-def can_back_off(b: Any, book: Any, who: int, other: int, is_roomy: bool) -> bool:
-    """Whether the first foot straight away from another is free. Rules: GROUND-1, GROUND-2, GROUND-3."""
-    dx, dy = away_direction(b, who, other)
-    return why_no_first_foot(b, book, who, dx, dy, is_roomy) == 0
-
-
-@rule
-def has_room_behind(b: Any, book: Any, other: int) -> bool:
-    """Whether the place behind a fighter's back lies on the field. Rules: GROUND-1."""
-    g = b.fighter[other]
-    if is_well_inside(book, g.x, g.y, BEHIND_FEET):
-        return True
-    x, y = point_behind(b, other)
-    return not is_outside(book, x, y)
+    return int(count + mask_walks_at(b, book, who, others, walled, is_roomy, is_free, out))
 
 
 # ---------------------------------------------------------------- attacks
 @rule
-def seen_foes(b: Any, book: Any, who: int, foes: int) -> int:
+def seen_foes(b: Any, book: Any, who: int, foes: int, walled: int) -> int:
     """Those of the foes whom a fighter may choose. Rules: GROUND-4, CL-INIT-2a."""
-    seen = 0
-    for other in range(len(b.fighter)):
-        if (foes >> other) & 1 != 0 and why_not_seen(b, book, who, other, R.CL_INIT_2A) == 0:
-            seen |= 1 << other
-    return seen
+    clear = clearly_seen(b, book, who, foes, walled)
+    return (clear & foes) | lashed_out_at(b, book, who, foes & ~clear, R.CL_INIT_2A)
 
 
 @rule
 def mask_attacks(b: Any, book: Any, who: int, foes: int, near: int, walled: int, out: Any) -> int:
     """Attacks with every slot, and those with the body at whoever is near enough."""
-    clear = clearly_seen(b, book, who, foes, walled)
-    seen = (clear & foes) | seen_foes(b, book, who, foes & ~clear)
+    seen = seen_foes(b, book, who, foes, walled)
     count = mark_attacks(b, book, who, seen, False, out)
     return count + mask_body_attacks(b, book, who, near & seen, out) if near & seen != 0 else count
 
@@ -318,5 +269,5 @@ def mask_opening(b: Any, book: Any, who: int, out: Any) -> int:
         return count
     if f.far == 0:
         return count + mask_attacks(b, book, who, foes, near, walled, out)
-    foes = seen_foes(b, book, who, foes)
+    foes = seen_foes(b, book, who, foes, walled)
     return count + mark_attacks(b, book, who, foes, True, out)

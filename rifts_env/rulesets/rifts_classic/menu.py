@@ -12,8 +12,8 @@ from rifts_env.core.jit import rule, table_of
 from rifts_env.core.parts import menu_names, tie
 from rifts_env.core.plane import BEARING_X, BEARING_Y
 from rifts_env.rulesets.base.attacks import why_not_known
-from rifts_env.rulesets.base.fighters import is_in, is_within
-from rifts_env.rulesets.base.goals import CLOSE_FEET, away_direction, point_behind, stop_toward
+from rifts_env.rulesets.base.fighters import is_in, is_wall_between
+from rifts_env.rulesets.base.goals import why_no_way, why_not_away, why_not_behind, why_not_toward
 from rifts_env.rulesets.base.ways import why_not_straight
 from rifts_env.rulesets.base.words import NO_SLOT, NOBODY, How
 from rifts_env.rulesets.rifts_classic.attacks import (
@@ -46,7 +46,7 @@ from rifts_env.rulesets.rifts_classic.grapple import (
     why_not_away_from,
 )
 from rifts_env.rulesets.rifts_classic.ids import R
-from rifts_env.rulesets.rifts_classic.movement import why_no_flight, why_no_walk, why_no_walk_to, why_no_way
+from rifts_env.rulesets.rifts_classic.movement import why_no_flight, why_no_walk, why_no_walk_to
 from rifts_env.rulesets.rifts_classic.opportunity import why_not_opened_so
 from rifts_env.rulesets.rifts_classic.rows import MENU
 from rifts_env.rulesets.rifts_classic.words import Decide, Verb
@@ -256,21 +256,10 @@ def target_problem(b: Any, book: Any, who: int, verb: int, slot: int, target: in
     if verb == Verb.FLIP_AWAY:
         return why_not_away_from(b, book, who, target)
     if verb == Verb.TOWARD:
-        return why_not_toward(b, book, who, target)
+        return why_not_toward(b, book, who, target, is_wall_between(b, book, who, target), R.CL_MOVE)
     if verb == Verb.AWAY:
-        dx, dy = away_direction(b, who, target)
-        return why_not_straight(b, book, who, dx, dy)
-    x, y = point_behind(b, target)
-    return why_no_way(b, book, who, x, y)
-
-
-@rule
-def why_not_toward(b: Any, book: Any, who: int, target: int) -> int:
-    """What keeps a fighter from walking up to another, or 0. Rules: CL-MOVE, GROUND-1, GROUND-10."""
-    stop = stop_toward(b, book, who, target)
-    if stop > CLOSE_FEET and is_within(b, who, target, stop):
-        return int(R.CL_MOVE)
-    return why_no_way(b, book, who, b.fighter[target].x, b.fighter[target].y)
+        return why_not_away(b, book, who, target, False)
+    return why_not_behind(b, book, who, target)
 
 
 @rule

@@ -69,14 +69,6 @@ def why_no_walk_to(b: Any, book: Any, who: int, x: float, y: float) -> int:
 
 
 @rule
-def why_no_way(b: Any, book: Any, who: int, x: float, y: float) -> int:
-    """The rule that keeps a walk of the flat menu from being tried, or 0. Rules: GROUND-1, GROUND-10."""
-    if b.fighter[who].balked != 0:
-        return int(R.GROUND_10)
-    return int(R.GROUND_1) if is_outside(book, x, y) else 0
-
-
-@rule
 def why_no_flight(b: Any, book: Any, who: int) -> int:
     """The rule that keeps a fighter from leaving the field, or 0. Rules: GROUND-1, GROUND-3, CL-MOVE, CL-E-HOLDS."""
     refused = why_no_walk(b, book, who)

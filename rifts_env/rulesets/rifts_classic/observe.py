@@ -10,7 +10,7 @@ from typing import Any
 
 from rifts_env.core.features import Features, Pieces
 from rifts_env.core.jit import rule
-from rifts_env.rulesets.base.fighters import is_in, sight
+from rifts_env.rulesets.base.fighters import is_in
 from rifts_env.rulesets.base.observe import (
     A_SIXTH,
     A_THIRD,
@@ -29,12 +29,13 @@ from rifts_env.rulesets.base.observe import (
     see_bonuses,
     see_place,
     see_points,
+    see_presence,
     see_room,
     see_threat,
     see_weapons,
     share,
 )
-from rifts_env.rulesets.base.words import NOBODY, SLOTS, Flag, Grip, Sight
+from rifts_env.rulesets.base.words import NOBODY, SLOTS, Flag, Grip
 from rifts_env.rulesets.rifts_classic.fighters import is_dazed, move_feet
 from rifts_env.rulesets.rifts_classic.words import DECISION_NAMES, Decide, FrameKind
 
@@ -145,15 +146,9 @@ def see_question(b: Any, book: Any, frame: Any, who: int, full: int, out: Any) -
 @rule
 def see_seat(b: Any, book: Any, who: int, other: int, full: int, spot: Any) -> None:
     """One fighter of the view: what is seen of it, or that it is there."""
-    is_friend = book.sheet[who].side == book.sheet[other].side
-    degree = int(Sight.CLEAR) if is_friend else sight(b, book, who, other)
-    if full == 0 and not is_friend and degree == Sight.BLIND:
-        if (b.fighter[who].aware >> other) & 1 != 0:
-            spot.side = -1.0
+    if not see_presence(b, book, who, other, full, spot):
         return
-    is_known = full != 0 or is_friend
-    spot.side = 1.0 if is_friend else -1.0
-    spot.seen = 1.0 - degree * A_THIRD
+    is_known = full != 0 or spot.side > 0.0
     see_points(b, book, other, is_known, spot)
     see_place(b, who, other, spot)
     see_state(b, book, who, other, is_known, spot)

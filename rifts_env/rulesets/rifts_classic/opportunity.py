@@ -20,8 +20,6 @@ from rifts_env.rulesets.rifts_classic.attacks import (
 )
 from rifts_env.rulesets.rifts_classic.ids import R
 
-SNEAK_BODY = (How.BODY_BLOCK, How.BODY_FLIP, How.HOLD)
-
 
 # ---------------------------------------------------------------- hiding
 @rule

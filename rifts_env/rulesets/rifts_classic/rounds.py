@@ -14,9 +14,10 @@ from rifts_env.core.stack import push
 from rifts_env.rulesets.base.fighters import is_in
 from rifts_env.rulesets.base.gear import settle_gear
 from rifts_env.rulesets.base.order import TIE_ROLLS, end_by_limit, roll_initiative, roll_off_ties, sort_order
+from rifts_env.rulesets.base.surroundings import expire_hazards
 from rifts_env.rulesets.base.words import NOBODY, Condition, Event
 from rifts_env.rulesets.rifts_classic.fighters import apm_at, settle_move
-from rifts_env.rulesets.rifts_classic.hazards import burn_in_hazards, expire_hazards
+from rifts_env.rulesets.rifts_classic.hazards import burn_in_hazards
 from rifts_env.rulesets.rifts_classic.horror import meet_horrors
 from rifts_env.rulesets.rifts_classic.ids import R
 from rifts_env.rulesets.rifts_classic.movement import walk_on
@@ -181,6 +182,6 @@ def walk_last_steps(b: Any, book: Any) -> None:
 @rule
 def end_round(b: Any, book: Any) -> None:
     """What lasts no longer, and the limit of rounds. Rules: CL-ROUND, GROUND-8."""
-    expire_hazards(b)
+    expire_hazards(b, R.CL_ROUND)
     if b.round >= book.round_limit:
         end_by_limit(b)

@@ -61,16 +61,10 @@ def mirrors(capacity: int) -> tuple[Mirror, Mirror]:
 
 def blank_records(capacity: int) -> tuple[Any, Any]:
     """Mirrors of a battle and a book in which nobody is yet."""
-    battle_mirror, book_mirror = mirrors(capacity)
-    battle = battle_mirror.read(bytes(battle_mirror.dtype.itemsize))
-    book = book_mirror.read(bytes(book_mirror.dtype.itemsize))
-    shared.clear_battle(battle)
-    for who in range(capacity):
-        shared.clear_fighter(battle.fighter[who], RELATIONS, CLOCKS)
-        shared.clear_sheet(book.sheet[who])
-        book.sheet[who].flip = NO_SLOT
+    battle, book = shared.blank_records(mirrors(capacity), RELATIONS, CLOCKS, MD_RATE)
+    for sheet in book.sheet:
+        sheet.flip = NO_SLOT
     set_options(book, {})
-    book.md_rate = MD_RATE
     return battle, book
 
 

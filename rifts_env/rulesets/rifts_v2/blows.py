@@ -270,7 +270,7 @@ def strike_dead(b: Any, book: Any, frame: Any) -> int:
     if sheet.md_being != 0 or is_in_mega_armor(b, book, who):
         return hurt(b, book, who, frame.spare, frame.mega, 0, PAST_ALL)
     f.hp = min(int(f.hp), -int(sheet.pe))
-    leave_fight(b, book, who, Status.DEAD, R.CL_E_DEATHBLOW)
+    leave_fight(b, who, Status.DEAD, R.CL_E_DEATHBLOW)
     return 1
 
 

@@ -6,13 +6,14 @@ from typing import Any
 
 from rifts_env.core.events import say, tell
 from rifts_env.core.jit import rule
+from rifts_env.core.parts import tie
+from rifts_env.rulesets.base import leaving
 from rifts_env.rulesets.base.words import (
     NOBODY,
     Event,
-    Status,
     Where,
 )
-from rifts_env.rulesets.base.wounds import PAST_ALL, take_damage, wounded_status
+from rifts_env.rulesets.base.wounds import PAST_ALL, take_damage
 from rifts_env.rulesets.rifts_v2.deadlock import free_from_all, part_grapplers, release_all, settle_selection
 from rifts_env.rulesets.rifts_v2.fighters import break_casting, stop_casting
 from rifts_env.rulesets.rifts_v2.ids import R
@@ -21,18 +22,6 @@ PRONE_TARGET_BONUS = 4
 
 
 # ---------------------------------------------------------------- leaving the fight
-@rule
-def leave_fight(b: Any, book: Any, who: int, status: int, cited: int) -> None:
-    """The fighter falls, dies, flees, surrenders or is taken off; all its relations end. Rules: TIME-10."""
-    f = b.fighter[who]
-    if f.status != Status.IN:
-        return
-    tell(b, Event.FELL, cited, who, -1, status, 0, 0, 0)
-    end_relations(b, who)
-    f.status = status
-    b.end_wanted = 1
-
-
 @rule
 def end_relations(b: Any, who: int) -> None:
     """What ties a fighter who is out to the others ends, and what it was about. Rules: LOCK-1b, LOCK-1d, GRAP-15."""
@@ -52,15 +41,8 @@ def end_relations(b: Any, who: int) -> None:
             settle_selection(b, other)
 
 
-@rule
-def see_whether_it_falls(b: Any, book: Any, who: int) -> None:
-    """Down or dead, if hit points say so. Rules: BASE-HP-2, BASE-MDBEING."""
-    status = wounded_status(b, book, who)
-    if status != Status.IN and b.fighter[who].status == Status.IN:
-        cited = R.BASE_MDBEING if book.sheet[who].md_being != 0 else R.BASE_HP_2
-        leave_fight(b, book, who, status, cited)
-    elif status == Status.DEAD and b.fighter[who].status == Status.DOWN:
-        b.fighter[who].status = Status.DEAD
+_leaving = tie(leaving, "rifts_v2", {"end_relations": end_relations})
+leave_fight, see_whether_it_falls = _leaving.leave_fight, _leaving.see_whether_it_falls
 
 
 @rule

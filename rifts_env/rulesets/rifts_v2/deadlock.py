@@ -10,7 +10,7 @@ from typing import Any
 from rifts_env.core import plane
 from rifts_env.core.events import say
 from rifts_env.core.jit import rule
-from rifts_env.rulesets.base.fighters import face, is_in, is_line_blocked, is_within, reach_feet, sight
+from rifts_env.rulesets.base.fighters import face, is_in, is_wall_between, is_within, reach_feet, sight
 from rifts_env.rulesets.base.words import NOBODY, Event, Grip, Sight
 from rifts_env.rulesets.rifts_v2.fighters import end_grapple, is_dazed, is_helpless, is_slowed
 from rifts_env.rulesets.rifts_v2.ids import R
@@ -79,9 +79,7 @@ def why_no_deadlock(b: Any, book: Any, who: int, target: int) -> int:
     if not is_within(b, who, target, reach_feet(b, who)):
         return int(R.LOCK_1C)
     if sight(b, book, who, target) >= Sight.PARTLY_BLIND:
-        f, g = b.fighter[who], b.fighter[target]
-        is_walled_off = book.walls > 0 and is_line_blocked(book, f.x, f.y, g.x, g.y)
-        return int(R.GROUND_4) if is_walled_off else int(R.LOCK_4A)
+        return int(R.GROUND_4) if is_wall_between(b, book, who, target) else int(R.LOCK_4A)
     return 0
 
 

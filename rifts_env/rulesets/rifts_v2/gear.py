@@ -10,6 +10,7 @@ from rifts_env.rulesets.base.gear import (
     can_be_loaded,
     change_magazine,
     contest_trap,
+    reload_price,
     take_in_hand,
     trapped_slot,
     why_not_at_hand,
@@ -18,9 +19,6 @@ from rifts_env.rulesets.base.words import Event, Grip, Place
 from rifts_env.rulesets.rifts_v2.fighters import spend_actions
 from rifts_env.rulesets.rifts_v2.ids import R
 from rifts_env.rulesets.rifts_v2.magic import take_techno_reload, why_no_techno_reload
-
-RELOAD_ACTIONS = 2
-UNTRAINED_RELOAD_ACTIONS = 3
 
 
 @rule
@@ -56,12 +54,6 @@ def why_no_drop(b: Any, who: int, slot: int) -> int:
     if f.grip == Grip.LOCK and f.dominant == 0:
         return int(R.GRAP_11B)
     return 0 if f.place[slot] == Place.HAND else int(R.CL_E_USING)
-
-
-@rule
-def reload_price(book: Any, who: int, slot: int) -> int:
-    """Actions for a magazine: 2 with the proficiency, 3 without. Rules: TIME-5a."""
-    return RELOAD_ACTIONS if book.sheet[who].proficient[slot] != 0 else UNTRAINED_RELOAD_ACTIONS
 
 
 @rule

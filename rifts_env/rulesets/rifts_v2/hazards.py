@@ -60,16 +60,6 @@ def burn(b: Any, book: Any, who: int) -> None:
         hurt(b, book, who, points, cloud.mega, 0, PAST_ALL if cloud.bypasses != 0 else ARMOR_COUNTS)
 
 
-@rule
-def expire_hazards(b: Any) -> None:
-    """Take away, at the end of a segment, what will not last into the next. Rules: MAG-6, TIME-9a."""
-    for hazard in range(b.clouds):
-        cloud = b.hazard[hazard]
-        if cloud.active != 0 and cloud.until <= b.clock + 1:
-            cloud.active = 0
-            tell(b, Event.HAZARD_ENDS, R.TIME_9A, NOBODY, -1, hazard, 0, 0, 0)
-
-
 # ---------------------------------------------------------------- mana
 @rule
 def gain_ley_mana(b: Any, book: Any) -> None:

@@ -13,11 +13,10 @@ from rifts_env.core import masking
 from rifts_env.core.jit import rule
 from rifts_env.core.masking import window_names
 from rifts_env.core.parts import menu_names, tie
-from rifts_env.core.plane import BEARING_X, BEARING_Y
-from rifts_env.rulesets.base.attacks import why_not_seen
+from rifts_env.rulesets.base import walks
 from rifts_env.rulesets.base.fighters import foes_within, reach_feet
-from rifts_env.rulesets.base.survey import clearly_seen, is_open_all_round, survey
-from rifts_env.rulesets.base.ways import why_no_first_foot
+from rifts_env.rulesets.base.survey import clearly_seen, is_open_all_round, lashed_out_at, survey
+from rifts_env.rulesets.base.walks import walk_names
 from rifts_env.rulesets.base.words import ITEMS, POWERS, SLOTS, SPELLS, Grip, Place
 from rifts_env.rulesets.rifts_v2.attacks import why_not_within
 from rifts_env.rulesets.rifts_v2.deadlock import deadlockers
@@ -46,9 +45,6 @@ from rifts_env.rulesets.rifts_v2.menu import (
     problem,
     target_problem,
     why_no_dodge_away,
-    why_not_away,
-    why_not_behind,
-    why_not_toward,
 )
 from rifts_env.rulesets.rifts_v2.movement import why_no_walk
 from rifts_env.rulesets.rifts_v2.rows import MENU, WINDOWS
@@ -57,6 +53,10 @@ from rifts_env.rulesets.rifts_v2.words import Decide, Verb
 
 _masking = tie(masking, "rifts_v2", menu_names(MENU), window_names(MENU, WINDOWS, Decide), {"problem": problem})
 mark, mask_window = _masking.mark, _masking.mask_window
+_walks = tie(
+    walks, "rifts_v2", menu_names(MENU), walk_names(Verb.MOVE, Verb.TOWARD, Verb.AWAY, Verb.BEHIND, R.MOVE_2)
+)
+mask_bearings, mask_walks_at = _walks.mask_bearings, _walks.mask_walks_at
 NEAR_FEET = START_FEET + 0.5  # grapples start within five feet; a little more, so that no rounding passes one over
 
 
@@ -125,7 +125,7 @@ def mask_turn(b: Any, book: Any, who: int, out: Any) -> int:
         count += mask_walks(b, book, who, known, walled, is_roomy, out)
     count += mask_relations(b, book, who, foes, known, out)
     clear = clearly_seen(b, book, who, others, walled)
-    marked = clear | lashed_out_at(b, book, who, others & ~clear)
+    marked = clear | lashed_out_at(b, book, who, others & ~clear, R.DEF_3)
     count += mask_attacks(b, book, who, foes & marked, near, out)
     return count + mask_magic(b, book, who, clear, marked, out)
 
@@ -156,36 +156,11 @@ def mask_plain(b: Any, book: Any, who: int, out: Any) -> int:
 @rule
 def mask_walks(b: Any, book: Any, who: int, known: int, walled: int, is_roomy: bool, out: Any) -> int:
     """Walks by bearing, to cover, and by the others, for one who can walk."""
-    count = 0
     is_free = is_roomy and is_open_all_round(b, book, who)
-    for bearing in range(8):
-        if is_free or why_no_first_foot(b, book, who, BEARING_X[bearing], BEARING_Y[bearing], is_roomy) == 0:
-            count += mark(out, Verb.MOVE, bearing)
+    count = mask_bearings(b, book, who, is_roomy, is_free, out)
     if book.covers > 0 and fixed_problem(b, book, who, Verb.TO_COVER, 0) == 0:
         count += mark(out, Verb.TO_COVER, 0)
-    sheet, capacity = book.sheet[who], len(b.fighter)
-    toward, away = first_of(Verb.TOWARD, capacity), first_of(Verb.AWAY, capacity)
-    behind = first_of(Verb.BEHIND, capacity)
-    for other in range(capacity):
-        if (known >> other) & 1 == 0:
-            continue
-        seat = sheet.seat_of[other]
-        if why_not_toward(b, book, who, other, (walled >> other) & 1 != 0) == 0:
-            out.legal[toward + seat] = 1
-            count += 1
-        if is_free or why_not_away(b, book, who, other, is_roomy) == 0:
-            out.legal[away + seat] = 1
-            count += 1
-        if why_not_behind(b, book, who, other) == 0:
-            out.legal[behind + seat] = 1
-            count += 1
-    return count
-
-
-@rule
-def first_of(verb: int, capacity: int) -> int:
-    """The first code of a targeted verb's first slot."""
-    return FIXED_SIZE + START[verb] * capacity
+    return int(count + mask_walks_at(b, book, who, known, walled, is_roomy, is_free, out))
 
 
 @rule
@@ -217,19 +192,6 @@ def mark_targets(b: Any, book: Any, who: int, verb: int, slot: int, targets: int
                 out.legal[first + sheet.seat_of[target]] = 1
                 count += 1
     return count
-
-
-@rule
-def lashed_out_at(b: Any, book: Any, who: int, unseen: int) -> int:
-    """Mask of those whom a fighter may choose though it does not see them: it is blinded itself.
-
-    Rules: GROUND-4, DEF-3.
-    """
-    marked = 0
-    for other in range(len(b.fighter)):
-        if (unseen >> other) & 1 != 0 and why_not_seen(b, book, who, other, R.DEF_3) == 0:
-            marked |= 1 << other
-    return marked
 
 
 @rule

@@ -13,9 +13,9 @@ from rifts_env.core.jit import rule, table_of
 from rifts_env.core.parts import menu_names, tie
 from rifts_env.core.plane import BEARING_X, BEARING_Y, distance, whole_feet
 from rifts_env.rulesets.base.attacks import why_not_known
-from rifts_env.rulesets.base.fighters import is_foe, is_in, is_within, reach_feet
-from rifts_env.rulesets.base.goals import CLOSE_FEET, away_direction, point_behind, stop_toward
-from rifts_env.rulesets.base.ways import straight_feet, why_no_first_foot, why_not_straight
+from rifts_env.rulesets.base.fighters import is_foe, is_in, is_wall_between
+from rifts_env.rulesets.base.goals import away_direction, why_no_way, why_not_away, why_not_behind, why_not_toward
+from rifts_env.rulesets.base.ways import straight_feet, why_not_straight
 from rifts_env.rulesets.base.words import NOBODY, Grip, How, Special
 from rifts_env.rulesets.rifts_v2.attacks import why_no_attack_with, why_not_at, why_not_how
 from rifts_env.rulesets.rifts_v2.blows import may_brace, may_pay_roll
@@ -56,7 +56,6 @@ from rifts_env.rulesets.rifts_v2.movement import (
     why_no_flight,
     why_no_walk,
     why_no_walk_to,
-    why_no_way,
 )
 from rifts_env.rulesets.rifts_v2.opportunity import why_no_break_away, why_no_evade, why_no_opportunity_slot
 from rifts_env.rulesets.rifts_v2.rows import MENU
@@ -410,32 +409,10 @@ def target_problem(b: Any, book: Any, who: int, verb: int, slot: int, target: in
 def walk_target_problem(b: Any, book: Any, who: int, verb: int, target: int) -> int:
     """Moves toward, away from and behind a fighter. Rules: MOVE-2, GROUND-1, GROUND-2, GROUND-3."""
     if verb == Verb.TOWARD:
-        return why_not_toward(b, book, who, target, stop_toward(b, book, who, target) <= CLOSE_FEET)
+        return why_not_toward(b, book, who, target, is_wall_between(b, book, who, target), R.MOVE_2)
     if verb == Verb.AWAY:
         return why_not_away(b, book, who, target, False)
     return why_not_behind(b, book, who, target)
-
-
-@rule
-def why_not_toward(b: Any, book: Any, who: int, target: int, is_walled: bool) -> int:
-    """Nobody walks toward one who is in reach, unless a wall is between. Rules: MOVE-2, GROUND-1, GROUND-10."""
-    if not is_walled and is_within(b, who, target, reach_feet(b, who)):
-        return int(R.MOVE_2)
-    return why_no_way(b, book, who, b.fighter[target].x, b.fighter[target].y)
-
-
-@rule
-def why_not_away(b: Any, book: Any, who: int, target: int, is_roomy: bool) -> int:
-    """The first foot straight away from a fighter. Rules: GROUND-1, GROUND-2, GROUND-3."""
-    dx, dy = away_direction(b, who, target)
-    return why_no_first_foot(b, book, who, dx, dy, is_roomy)
-
-
-@rule
-def why_not_behind(b: Any, book: Any, who: int, target: int) -> int:
-    """A walk to a place behind a fighter's back. Rules: GROUND-1, GROUND-10."""
-    x, y = point_behind(b, target)
-    return why_no_way(b, book, who, x, y)
 
 
 @rule

@@ -193,7 +193,7 @@ def leave_field(b: Any, book: Any, who: int) -> None:
     f.x = x
     f.y = y
     say(b, Event.FLED, R.GROUND_1, who, -1)
-    leave_fight(b, book, who, Status.FLED, R.CL_END)
+    leave_fight(b, who, Status.FLED, R.CL_END)
 
 
 # ---------------------------------------------------------------- the move frame
@@ -243,19 +243,6 @@ def rule_of_move(b: Any, frame: Any, price: int) -> int:
     if price > 1:
         return int(R.MOVE_5)
     return int(R.MOVE_6B) if f.normal_rate != 0 else int(R.MOVE_2)
-
-
-@rule
-def why_no_way(b: Any, book: Any, who: int, x: float, y: float) -> int:
-    """The rule that keeps a walk of the flat menu from being tried, or 0.
-
-    Whether it comes to a foot is not asked beforehand: one that finds no way is not tried again in that turn.
-
-    Rules: GROUND-1, GROUND-10.
-    """
-    if b.fighter[who].balked != 0:
-        return int(R.GROUND_10)
-    return int(R.GROUND_1) if is_outside(book, x, y) else 0
 
 
 @rule
@@ -389,4 +376,3 @@ def _hear_pursuer(b: Any, book: Any, frame: Any) -> None:
     chase.flags = Flag.PURSUIT
     chase.count = count_bits(frame.asked) + (1 if frame.flags & Flag.PURSUIT != 0 else 0)
     chase.spare = reach_feet(b, who)
-

@@ -10,7 +10,7 @@ from typing import Any
 
 from rifts_env.core.features import Features, Pieces
 from rifts_env.core.jit import rule
-from rifts_env.rulesets.base.fighters import is_in, sight
+from rifts_env.rulesets.base.fighters import is_in
 from rifts_env.rulesets.base.observe import (
     A_SIXTH,
     A_THIRD,
@@ -31,12 +31,13 @@ from rifts_env.rulesets.base.observe import (
     see_bonuses,
     see_place,
     see_points,
+    see_presence,
     see_room,
     see_threat,
     see_weapons,
     share,
 )
-from rifts_env.rulesets.base.words import ITEMS, NOBODY, POWERS, SLOTS, SPELLS, Flag, Grip, Sight, Special
+from rifts_env.rulesets.base.words import ITEMS, NOBODY, POWERS, SLOTS, SPELLS, Flag, Grip, Special
 from rifts_env.rulesets.rifts_v2.fighters import is_dazed, is_helpless, is_slowed
 from rifts_env.rulesets.rifts_v2.words import DECISION_NAMES, Decide, FrameKind
 
@@ -191,15 +192,9 @@ def see_question(b: Any, book: Any, frame: Any, who: int, full: int, out: Any) -
 @rule
 def see_seat(b: Any, book: Any, who: int, other: int, full: int, spot: Any) -> None:
     """One fighter of the view: what is seen of it, or that it is there."""
-    is_friend = book.sheet[who].side == book.sheet[other].side
-    degree = int(Sight.CLEAR) if is_friend else sight(b, book, who, other)
-    if full == 0 and not is_friend and degree == Sight.BLIND:
-        if (b.fighter[who].aware >> other) & 1 != 0:
-            spot.side = -1.0
+    if not see_presence(b, book, who, other, full, spot):
         return
-    is_known = full != 0 or is_friend
-    spot.side = 1.0 if is_friend else -1.0
-    spot.seen = 1.0 - degree * A_THIRD
+    is_known = full != 0 or spot.side > 0.0
     see_points(b, book, other, is_known, spot)
     see_ward(b, other, is_known, spot)
     see_place(b, who, other, spot)

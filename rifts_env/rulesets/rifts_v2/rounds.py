@@ -15,6 +15,7 @@ from rifts_env.rulesets.base.fighters import is_in
 from rifts_env.rulesets.base.gear import settle_gear
 from rifts_env.rulesets.base.order import TIE_ROLLS, end_by_limit, roll_initiative, roll_off_ties, sort_order
 from rifts_env.rulesets.base.rolls import cite
+from rifts_env.rulesets.base.surroundings import expire_hazards
 from rifts_env.rulesets.base.words import NOBODY, Event, Special
 from rifts_env.rulesets.rifts_v2.conditions import tell_what_ends
 from rifts_env.rulesets.rifts_v2.fighters import (
@@ -27,7 +28,7 @@ from rifts_env.rulesets.rifts_v2.fighters import (
     share_of_actions,
 )
 from rifts_env.rulesets.rifts_v2.grapple import is_out_cold
-from rifts_env.rulesets.rifts_v2.hazards import burn_in_hazards, expire_hazards, gain_ley_mana
+from rifts_env.rulesets.rifts_v2.hazards import burn_in_hazards, gain_ley_mana
 from rifts_env.rulesets.rifts_v2.horror import meet_horrors
 from rifts_env.rulesets.rifts_v2.ids import R
 from rifts_env.rulesets.rifts_v2.magic import begin_ritual_effect, ritual_due
@@ -174,7 +175,7 @@ def next_in_order(b: Any) -> int:
 @rule
 def end_segment(b: Any, book: Any, frame: Any) -> None:
     """What lapses, and the end of the round after the third. Rules: TIME-8, TIME-9, MAG-8, GROUND-8."""
-    expire_hazards(b)
+    expire_hazards(b, R.TIME_9A)
     lapse_actions(b)
     frame.phase = Phase.START_SEGMENT
     if b.segment < SEGMENTS:

@@ -125,21 +125,15 @@ def write_effect(record: Any, sheet: EffectSheet, is_spell: bool) -> None:
 # ---------------------------------------------------------------- blank records
 def blank_records(capacity: int) -> tuple[Any, Any]:
     """Mirrors of a battle and a book in which nobody is yet."""
-    battle_mirror, book_mirror = mirrors(capacity)
-    battle = battle_mirror.read(bytes(battle_mirror.dtype.itemsize))
-    book = book_mirror.read(bytes(book_mirror.dtype.itemsize))
-    shared.clear_battle(battle)
-    for who in range(capacity):
-        shared.clear_fighter(battle.fighter[who], RELATIONS, CLOCKS)
-        clear_sheet(book.sheet[who])
+    battle, book = shared.blank_records(mirrors(capacity), RELATIONS, CLOCKS, MD_RATE)
+    for sheet in book.sheet:
+        clear_feats(sheet)
     set_options(book, {})
-    book.md_rate = MD_RATE
     return battle, book
 
 
-def clear_sheet(sheet: Any) -> None:
-    """An empty seat, with nothing."""
-    shared.clear_sheet(sheet)
+def clear_feats(sheet: Any) -> None:
+    """No spell, power or item."""
     for slots, names in ((SPELLS, sheet.spell), (POWERS, sheet.power), (ITEMS, sheet.item)):
         for slot in range(slots):
             names[slot] = -1

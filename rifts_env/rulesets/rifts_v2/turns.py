@@ -164,7 +164,7 @@ def _carry_out_last(b: Any, book: Any, who: int, verb: int) -> None:
         leave_field(b, book, who)
     elif verb == Verb.SURRENDER:
         say(b, Event.SURRENDERED, R.GROUND_9, who, -1)
-        leave_fight(b, book, who, Status.SURRENDERED, R.CL_END)
+        leave_fight(b, who, Status.SURRENDERED, R.CL_END)
 
 
 @rule

@@ -6,13 +6,12 @@ from typing import Any
 
 from rifts_env.core.jit import rule
 from rifts_env.rulesets.base.fighters import is_foe, nearest_foe
-from rifts_env.rulesets.base.gear import free_arms, trapped_slot
+from rifts_env.rulesets.base.gear import free_arms, reload_price, trapped_slot
 from rifts_env.rulesets.base.harm import best_in_hand, draw_value, hits_through, slot_points
 from rifts_env.rulesets.base.nerve import breaks
 from rifts_env.rulesets.base.words import NO_SLOT, NOBODY, SLOTS, Place
 from rifts_env.rulesets.base.wounds import ARMOR_COUNTS
 from rifts_env.rulesets.rifts_classic.fighters import is_trained
-from rifts_env.rulesets.rifts_classic.gear import reload_price
 from rifts_env.rulesets.rifts_classic.tactics.odds import is_behind
 from rifts_env.rulesets.rifts_classic.tactics.walking import ESCAPE
 from rifts_env.rulesets.rifts_classic.tactics.worth import is_upon, may_come, menace, tempo

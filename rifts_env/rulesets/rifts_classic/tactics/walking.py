@@ -11,15 +11,15 @@ from rifts_env.rulesets.base.fighters import (
     feet_between,
     is_foe,
     is_line_blocked,
-    is_within,
+    is_wall_between,
     nearest_foe,
     reach_feet,
-    sight,
+    sees_foe_within,
 )
 from rifts_env.rulesets.base.gear import can_be_loaded
 from rifts_env.rulesets.base.goals import heading, point_behind, point_in_cover
 from rifts_env.rulesets.base.harm import hand_points, is_main_shooter
-from rifts_env.rulesets.base.words import NOBODY, SLOTS, Sight
+from rifts_env.rulesets.base.words import NOBODY, SLOTS
 from rifts_env.rulesets.rifts_classic.fighters import is_in_hold, move_feet
 from rifts_env.rulesets.rifts_classic.grapple import ESCAPE_FEET
 from rifts_env.rulesets.rifts_classic.movement import step_room
@@ -44,16 +44,6 @@ def prefers_distance(b: Any, book: Any, who: int) -> bool:
 
 
 @rule
-def sees_target(b: Any, book: Any, who: int) -> bool:
-    """Whether a foe is in sight and in range of what a fighter shoots."""
-    feet = b.fighter[who].shot_feet
-    for foe in range(len(b.fighter)):
-        if is_foe(b, book, who, foe) and is_within(b, who, foe, feet) and sight(b, book, who, foe) < Sight.BLIND:
-            return True
-    return False
-
-
-@rule
 def is_out_of_shots(b: Any, book: Any, who: int) -> bool:
     """Whether a gun in hand is empty that can be loaded again, as soon as there are actions for it. Rules: CL-GEAR."""
     for slot in range(SLOTS):
@@ -72,15 +62,15 @@ def toward_value(b: Any, book: Any, d: Any, who: int, target: int, standing: flo
     if not is_foe(b, book, who, target):
         near = feet_between(b, who, target) <= GUARD_FEET
         return 2.0 * NEARER if d.protect == target and not near else -1.0
-    f, g = b.fighter[who], b.fighter[target]
-    is_walled = book.walls > 0 and is_line_blocked(book, f.x, f.y, g.x, g.y)
+    f = b.fighter[who]
+    is_walled = is_wall_between(b, book, who, target)
     feet = feet_between(b, who, target) - reach_feet(b, who)
     if feet <= step_room(b, who) and not is_walled:
         return -1.0
     if d.distance > 0.0 and is_out_of_shots(b, book, who):
         return -1.0
     if prefers_distance(b, book, who) and d.distance > 0.0:
-        return NEARER if standing < NEARER and not sees_target(b, book, who) else -1.0
+        return NEARER if standing < NEARER and not sees_foe_within(b, book, who, b.fighter[who].shot_feet) else -1.0
     blows = melee_value(b, book, d, who, target, False)
     if f.actions > 1 and not is_walled and feet <= move_feet(b, who):
         there = blows * (f.actions - 1.0) / f.actions

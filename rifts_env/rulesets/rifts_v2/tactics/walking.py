@@ -11,14 +11,15 @@ from rifts_env.rulesets.base.fighters import (
     friends_in,
     is_foe,
     is_line_blocked,
+    is_wall_between,
     is_within,
     nearest_foe,
     reach_feet,
-    sight,
+    sees_foe_within,
 )
 from rifts_env.rulesets.base.goals import heading, point_behind
 from rifts_env.rulesets.base.harm import hand_points, is_main_shooter
-from rifts_env.rulesets.base.words import NOBODY, SLOTS, Place, Sight
+from rifts_env.rulesets.base.words import NOBODY, SLOTS, Place
 from rifts_env.rulesets.rifts_v2.deadlock import deadlockers, is_behind
 from rifts_env.rulesets.rifts_v2.defense import cannot_be_flanked
 from rifts_env.rulesets.rifts_v2.movement import feet_left, payable_feet, price_per_foot
@@ -66,14 +67,14 @@ def toward_value(b: Any, book: Any, d: Any, who: int, target: int, standing: flo
         return guard_value(b, d, who, target)
     f, g = b.fighter[who], b.fighter[target]
     feet = feet_to(b, who, g.x, g.y) - reach_feet(b, who)
-    is_walled = book.walls > 0 and is_line_blocked(book, f.x, f.y, g.x, g.y)
+    is_walled = is_wall_between(b, book, who, target)
     if feet <= 0.0 and not is_walled:
         return -1.0
     if f.actions > 0 and feet <= payable_feet(b, who) and not is_walled:
         gain = melee_value(b, book, d, who, target, False)
         return gain if gain > 1.1 * standing else -1.0
     if prefers_distance(b, book, who) and d.distance > 0.0:
-        return NEARER if standing < NEARER and not sees_anyone(b, book, who) else -1.0
+        return NEARER if standing < NEARER and not sees_foe_within(b, book, who, longest_range(b, book, who)) else -1.0
     if standing > 2.0 * NEARER or has_foe_in_reach(b, book, who):
         return -1.0
     if d.cunning >= PATIENT and walks_into_reach(b, book, who, target):
@@ -103,16 +104,6 @@ def has_foe_in_reach(b: Any, book: Any, who: int) -> bool:
     """Whether a foe stands in a fighter's melee range."""
     for foe in range(len(b.fighter)):
         if is_foe(b, book, who, foe) and is_within(b, who, foe, reach_feet(b, who)):
-            return True
-    return False
-
-
-@rule
-def sees_anyone(b: Any, book: Any, who: int) -> bool:
-    """Whether a foe is in sight and in range of what a fighter shoots or casts."""
-    feet = longest_range(b, book, who)
-    for foe in range(len(b.fighter)):
-        if is_foe(b, book, who, foe) and is_within(b, who, foe, feet) and sight(b, book, who, foe) < Sight.BLIND:
             return True
     return False
 
