@@ -6,10 +6,11 @@ Names no ruleset: the models come from the ruleset's `setup` module.
 from __future__ import annotations
 
 import difflib
+import pathlib
 import re
 import reprlib
 import typing
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeVar
@@ -331,6 +332,37 @@ def library(kind: str) -> dict[str, Entry]:
                 raise ContentError([Problem(file, str(name), f"a name that {found[name].file} has", "a new name")])
             found[str(name)] = Entry(one, file, text, (name,))
     return found
+
+
+def is_path(name: str) -> bool:
+    """Whether a name stands for a file of one's own."""
+    return name.endswith((".yaml", ".yml"))
+
+
+def read_named(kind: str, name: str, model: type[M], alter: Callable[[Any], Any] | None = None) -> M:
+    """A thing of a kind that has a file each, by its name or by the path of one's own file.
+
+    Args:
+        kind: as in `rifts_configs.KINDS`.
+        name: of one that comes with the project, or a path that ends in `.yaml` or `.yml`.
+        model: what it has to be.
+        alter: what is done to its values before they are checked.
+
+    Raises:
+        RiftsError: there is none of that name.
+        ContentError: with everything that is wrong in it.
+    """
+    names = rifts_configs.list_names(kind)
+    if not is_path(name) and name not in names:
+        what = kind.removesuffix("s")
+        raise RiftsError(f"{what}: got '{name}'{did_you_mean(name, names)}, expected {one_of(names)}, or a file")
+    found = {one.name.removesuffix(".yaml"): one for one in rifts_configs.list_files(kind)}
+    value, text = read_file(pathlib.Path(name) if is_path(name) else found[name], name)
+    report = Report(name, text)
+    made = validate(model, alter(value) if alter else value, (), report)
+    if made is None:
+        raise ContentError(report.problems)
+    return made
 
 
 def merge(under: Mapping[str, Any], over: Mapping[str, Any], whole: Sequence[str] = ()) -> dict[str, Any]:

@@ -8,17 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import rifts_configs
 from pydantic import BaseModel, ConfigDict, Field
 
-from rifts_env.content import ContentError, Report, did_you_mean, one_of, read_file, validate
+from rifts_env.content import is_path, read_named
 from rifts_env.core.doctrine import BLANK, RUNGS, Doctrine
 from rifts_env.core.schema import layout
-from rifts_env.problems import RiftsError
 
 DOCTRINE = layout(Doctrine, {})
 Table = np.ndarray[Any, np.dtype[Any]]
@@ -58,7 +56,7 @@ def doctrine_names() -> list[str]:
 
 def is_doctrine(name: object) -> bool:
     """Whether a name stands for a compiled tactic: a shipped doctrine, or the file of one."""
-    return isinstance(name, str) and (name in doctrine_names() or name.endswith((".yaml", ".yml")))
+    return isinstance(name, str) and (name in doctrine_names() or is_path(name))
 
 
 @cache
@@ -69,19 +67,7 @@ def read_doctrine(name: str) -> DoctrineSheet:
         RiftsError: there is none of that name.
         ContentError: its file is wrong.
     """
-    if name.endswith((".yaml", ".yml")):
-        source: Any = Path(name)
-    elif name in doctrine_names():
-        source = next(one for one in rifts_configs.list_files("doctrines") if one.name == f"{name}.yaml")
-    else:
-        hint = did_you_mean(name, doctrine_names())
-        raise RiftsError(f"doctrine: got '{name}'{hint}, expected {one_of(doctrine_names())}, or a file")
-    value, text = read_file(source, name)
-    report = Report(name, text)
-    sheet = validate(DoctrineSheet, value, (), report)
-    if sheet is None:
-        raise ContentError(report.problems)
-    return sheet
+    return read_named("doctrines", name, DoctrineSheet)
 
 
 @dataclass(frozen=True)

@@ -26,10 +26,10 @@ SURE = 1.959963984540054  # standard errors in half of a 95% interval
 
 
 def seed_of(*parts: int | str) -> int:
-    """A seed for one battle of many. Battles of neighbouring seeds throw nearly the same dice; these are no neighbours.
+    """A seed for one battle of many, from whatever tells it from the others.
 
     Args:
-        parts: what tells it from the others.
+        parts: numbers and names.
     """
     return int.from_bytes(sha256("/".join(map(str, parts)).encode()).digest()[:8], "big") >> 2
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Annotated, Any
 
 import rifts_configs
 from pydantic import BaseModel, ConfigDict, Field
 
-from rifts_env.content import ContentError, Report, did_you_mean, one_of, read_file, validate
+from rifts_env.content import did_you_mean, is_path, one_of, read_named
 from rifts_env.problems import RiftsError
 from rifts_experiments.settings import changed
 
@@ -51,18 +50,10 @@ def read_settings(name: str, changes: Iterable[str] = ()) -> Settings:
         RiftsError: there is none of that name, or a change cannot be read.
         ContentError: with everything that is wrong in it.
     """
-    if name.endswith((".yaml", ".yml")):
-        source: Any = Path(name)
-    elif name in tournament_names():
-        source = next(one for one in rifts_configs.list_files(KIND) if one.name == f"{name}.yaml")
-    else:
+    if not is_path(name) and name not in tournament_names():
         hint = did_you_mean(name, tournament_names())
         raise RiftsError(f"no tournament is called '{name}'{hint}, expected {one_of(tournament_names())}, or a file")
-    value, text = read_file(source, name)
-    report = Report(name, text)
-    settings = validate(Settings, changed(value, changes), (), report)
-    if settings is None:
-        raise ContentError(report.problems)
+    settings = read_named(KIND, name, Settings, lambda value: changed(value, changes))
     _check_unique(settings)
     return settings
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import rifts_configs
 from pydantic import BaseModel, ConfigDict, Field
 
-from rifts_env.content import ContentError, Report, did_you_mean, one_of, read_file, validate
+from rifts_env.content import read_named
 from rifts_env.encounter import DEFAULT_RULES
 from rifts_env.envs.pool import Pool
 from rifts_env.problems import RiftsError
@@ -158,15 +157,6 @@ def read_training(name: str, changes: Sequence[str] = ()) -> TrainingSheet:
         RiftsError: there is none of that name, or a change cannot be read.
         ContentError: the file, or what has become of it, is wrong.
     """
-    found = [one for one in rifts_configs.list_files("training") if one.name == f"{name}.yaml"]
-    is_path = name.endswith((".yaml", ".yml"))
-    if not found and not is_path:
-        hint = did_you_mean(name, training_names())
-        raise RiftsError(f"training: got '{name}'{hint}, expected {one_of(training_names())}, or a file")
-    value, text = read_file(Path(name) if is_path else found[0], name)
-    report = Report(name, text)
-    sheet = validate(TrainingSheet, changed(value, changes), (), report)
-    if sheet is None:
-        raise ContentError(report.problems)
+    sheet = read_named("training", name, TrainingSheet, lambda value: changed(value, changes))
     sheet.expect_held_out()
     return sheet
