@@ -13,14 +13,14 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import Progress, TextColumn
 from rich.table import Table
 from rifts_agents.policy.card import Measured
 
+from rifts_experiments.progress import EVERY, bars
 from rifts_experiments.training.metrics import METRICS
 from rifts_experiments.training.sheet import TrainingSheet, read_training, training_names
 
-EVERY = 20.0  # seconds between two sentences where there is no terminal
 PROGRAM = "python -m rifts_experiments.training"
 
 Changes = Annotated[
@@ -56,12 +56,6 @@ class Bar:
             self._shown.console.print(f"{self._phase}: {done:,} of {self._total:,}, {told}")
 
 
-def bars() -> Progress:
-    """The look of the bars."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, TextColumn("{task.fields[note]}"), console=Console(stderr=True))
-
-
 def train(
     training: Annotated[
         str | None, typer.Argument(metavar="TRAINING", help="One that comes with it, or a YAML file; left out, a list.")
@@ -83,7 +77,7 @@ def train(
     sheet = read_training(training, change or ())
     own = name or Path(training).stem
     words = [PROGRAM, "train", shlex.quote(training), *(f"--set {shlex.quote(one)}" for one in change or ())]
-    with bars() as shown:
+    with bars(TextColumn("{task.fields[note]}")) as shown:
         path = Run(own, sheet, out or Path("runs") / own, " ".join(words), Bar(shown)).make()
     print(path)
 

@@ -31,12 +31,12 @@ def appraise(b: Any, book: Any, doctrine: Any, code: int, part: int, out: Any) -
         part: Part.
         out: the legal mask.
     """
-    if part == Part.VALUE:
-        if b.decision_kind != Decide.TURN:
-            return value_of(b, book, doctrine, code, action_worth(b, book, doctrine, int(b.decision_who)))
-        _, standing = best_standing(b, book, doctrine, out)
-        return value_of(b, book, doctrine, code, standing)
     verb, slot, target = read_code(b, book, code)
+    if part == Part.VALUE:
+        standing = action_worth(b, book, doctrine, int(b.decision_who))
+        if b.decision_kind == Decide.TURN:
+            _, standing = best_standing(b, book, doctrine, out)
+        return value_of(b, book, doctrine, verb, slot, target, standing)
     chance, share, whose = odds_of_choice(b, book, verb, slot, target)
     if part == Part.CHANCE:
         return chance

@@ -62,14 +62,13 @@ def turn_value(b: Any, book: Any, d: Any, who: int, verb: int, slot: int, target
 
 
 @rule
-def value_of(b: Any, book: Any, d: Any, code: int, standing: float) -> float:
-    """What a legal code is worth to the one who decides.
+def value_of(b: Any, book: Any, d: Any, verb: int, slot: int, target: int, standing: float) -> float:
+    """What a legal choice is worth to the one who decides.
 
     Args:
         standing: in a turn, the best value of what needs no walk; out of turn, what an action is worth.
     """
     who = int(b.decision_who)
-    verb, slot, target = read_code(b, book, code)
     kind = b.decision_kind
     if kind == Decide.TURN:
         return turn_value(b, book, d, who, verb, slot, target, standing)
@@ -97,10 +96,10 @@ def best_of(b: Any, book: Any, d: Any, out: Any, is_second: bool, standing: floa
         for code in range(8 * word, min(size, 8 * word + 8)):
             if out.legal[code] == 0:
                 continue
-            verb, _, _ = read_code(b, book, code)
+            verb, slot, target = read_code(b, book, code)
             if is_turn and waits_for_standing(verb) != is_second:
                 continue
-            value = value_of(b, book, d, code, standing)
+            value = value_of(b, book, d, verb, slot, target, standing)
             if value > most:
                 best, most = code, value
     return best, most
