@@ -176,16 +176,24 @@ class Ruleset:
         return layout(self.book, self.sizes(capacity))
 
     def fingerprint(self, capacity: int) -> str:
-        """Hash of the rules, the menu and the records: what saves, replays and policies must agree on."""
-        digest = hashlib.sha256(self.name.encode())
+        """Hash of the rules, the menu and the records: what saves and replays must agree on."""
+        digest = hashlib.sha256(self.view_fingerprint(capacity).encode())
         for one in self.rules.values():
             digest.update(f"{one.id}\n{one.sentence}\n".encode())
+        digest.update(str(self.battle_dtype(capacity).descr).encode())
+        digest.update(str(self.book_dtype(capacity).descr).encode())
+        return digest.hexdigest()[:16]
+
+    def view_fingerprint(self, capacity: int) -> str:
+        """Hash of the menu and the observations: what a policy's inputs and outputs mean.
+
+        How a record is laid out, or a rule's wording, changes nothing of what weights can read and answer.
+        """
+        digest = hashlib.sha256(self.name.encode())
         for row in self.menu.rows:
             digest.update(f"{row.verb} {row.text} {row.slots}\n".encode())
         for name in self.observation.names(capacity):
             digest.update(f"{name}\n".encode())
-        digest.update(str(self.battle_dtype(capacity).descr).encode())
-        digest.update(str(self.book_dtype(capacity).descr).encode())
         return digest.hexdigest()[:16]
 
 

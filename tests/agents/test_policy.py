@@ -51,7 +51,7 @@ def card(**changes: Any) -> Card:
         "title": "random weights",
         "ruleset": "rifts_v2",
         "capacity": 2,
-        "fingerprint": RULES.fingerprint(2),
+        "fingerprint": RULES.view_fingerprint(2),
         "spot": 8,
         "core": 12,
         "seed": 1,

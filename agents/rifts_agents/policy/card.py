@@ -38,7 +38,7 @@ class Card(BaseModel):
     title: str = Field(description="one line for people")
     ruleset: str
     capacity: int = Field(description="seats that it was trained at; it plays at others too")
-    fingerprint: str = Field(description="of the rules, menu and observations that it was trained with")
+    fingerprint: str = Field(description="of the menu and the observations that it was trained with")
     spot: int = Field(description="width of what the network knows of one seat")
     core: int = Field(description="width of what it knows of the whole")
     seed: int = Field(description="of the training")
@@ -55,9 +55,9 @@ class Card(BaseModel):
         Raises:
             RiftsError: the fingerprints differ.
         """
-        here = ruleset(self.ruleset).fingerprint(self.capacity)
+        here = ruleset(self.ruleset).view_fingerprint(self.capacity)
         if here != self.fingerprint:
             raise RiftsError(
-                f"policy '{self.name}': got the fingerprint {self.fingerprint}, expected {here} of the rules of "
-                f"{self.ruleset} as they stand; train it anew: {self.command}"
+                f"policy '{self.name}': got the fingerprint {self.fingerprint}, expected {here} of the menu and "
+                f"observations of {self.ruleset} as they stand; train it anew: {self.command}"
             )

@@ -167,7 +167,7 @@ class Run:
             title=sheet.title,
             ruleset=sheet.rules,
             capacity=sheet.capacity,
-            fingerprint=self.rules.fingerprint(sheet.capacity),
+            fingerprint=self.rules.view_fingerprint(sheet.capacity),
             spot=sheet.network.spot,
             core=sheet.network.core,
             seed=sheet.seed,
