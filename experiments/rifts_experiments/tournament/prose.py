@@ -12,9 +12,10 @@ CLOCKED = """
 """
 
 RATINGS = """\
-By the model of Bradley and Terry: 400 points more are odds of ten to one, the mean is 0. Every pairing is given one \
-imagined draw, so that who never lost has a rating too; where nearly all battles go one way, a rating says little more \
-than how many battles there were. Intervals from {resamples} resamples of the seeds.
+By the model of Bradley and Terry: 400 points more are odds of ten to one, the mean is 0. Each pairing is given half \
+a seed won and half a seed lost on each encounter, so that who never lost has a rating too; where nearly all battles \
+go one way, a rating says little more than how many battles there were. Intervals from {resamples} Bayesian \
+bootstraps of the seeds.
 
 """
 

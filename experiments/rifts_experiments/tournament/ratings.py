@@ -11,7 +11,6 @@ import numpy as np
 
 Array = np.ndarray[Any, np.dtype[Any]]
 POINTS = 400 / log(10)  # a unit of the model in points: 400 of them are odds of ten to one
-IMAGINED = 1.0  # battles, drawn, that each pairing is given beside its own: a rating stays finite without a loss
 LOW, HIGH = 2.5, 97.5  # percentiles of an interval that holds 95 times in a hundred
 MOST_STEPS = 10_000
 
@@ -33,33 +32,30 @@ class Rating:
     high: float
 
 
-def fit(payoffs: Array, battles: float) -> Array:
+def fit(payoffs: Array) -> Array:
     """The points of each controller.
 
     Args:
-        payoffs: the score of each (row) against each (column), shape (controllers, controllers).
-        battles: how many of them each score stands for.
+        payoffs: the score of each (row) against each (column), above 0 and below 1, shape (controllers, controllers).
     """
-    size = len(payoffs)
-    if size < 2:
-        return np.zeros(size)
-    wins = payoffs * battles + IMAGINED / 2
+    if len(payoffs) < 2:
+        return np.zeros(len(payoffs))
+    wins = payoffs.copy()
     np.fill_diagonal(wins, 0.0)
     strengths = choix.ilsr_pairwise_dense(wins, max_iter=MOST_STEPS)
     points: Array = POINTS * (strengths - strengths.mean())
     return points
 
 
-def rate(names: list[str], payoffs: Array, resampled: Array, battles: float) -> list[Rating]:
+def rate(names: list[str], payoffs: Array, resampled: Array) -> list[Rating]:
     """Ratings, the strongest first.
 
     Args:
         names: the controllers, in the order of the matrices.
-        payoffs: of the battles as they were, shape (controllers, controllers).
-        resampled: of resampled ones, shape (times, controllers, controllers).
-        battles: how many of them each score stands for.
+        payoffs: smoothed, shape (controllers, controllers).
+        resampled: the same of resampled battles, shape (times, controllers, controllers).
     """
-    points = fit(payoffs, battles)
-    low, high = np.percentile([fit(one, battles) for one in resampled], [LOW, HIGH], axis=0)
+    points = fit(payoffs)
+    low, high = np.percentile([fit(one) for one in resampled], [LOW, HIGH], axis=0)
     found = [Rating(*row) for row in zip(names, points.tolist(), low.tolist(), high.tolist(), strict=True)]
     return sorted(found, key=lambda one: -one.points)

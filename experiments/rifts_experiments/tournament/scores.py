@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +12,7 @@ from rifts_env.odds import wilson
 from rifts_experiments.tournament.bouts import CUT, DRAWN, LOST, WON, Bout, Fought
 
 Array = np.ndarray[Any, np.dtype[Any]]
+Scored = Callable[[Array, Array], Array]  # scores that seeds ended with, how many did: to mean scores, shape (times,)
 WORTH = {WON: 1.0, LOST: 0.0, DRAWN: 0.5, CUT: 0.5}  # of a battle; a draw and a limit are half a win
 FLIPPED = str.maketrans(WON + LOST, LOST + WON)
 
@@ -118,32 +119,50 @@ class Results:
                     found[row, column] = sum(scores) / len(scores)
         return found
 
-    def resampled(self, times: int, seed: int) -> Array:
-        """Payoff matrices of battles drawn again from those that were fought, seed by seed with both its seatings.
+    def smoothed(self) -> Array:
+        """The payoffs as they are resampled: half a seed won and half a seed lost are put among those of each pairing.
 
-        Half a seed won and half a seed lost are put among those of each pairing on each encounter, so that who never
-        lost there is not taken to be unable to. float64, shape (times, controllers, controllers).
+        So who never lost on an encounter is not taken to be unable to. float64, shape (controllers, controllers).
+        """
+        return self._paired(lambda *seeds: np.array([_mean_of(*seeds)]))[0]
+
+    def resampled(self, times: int, seed: int) -> Array:
+        """Payoff matrices of the battles weighed anew, seed by seed with both its seatings, smoothed as above.
+
+        The weights are the Bayesian bootstrap's (Dirichlet), so that no score ever reaches 0 or 1. float64, shape
+        (times, controllers, controllers).
         """
         rng = np.random.default_rng(seed)
+
+        def weigh_anew(values: Array, weights: Array) -> Array:
+            drawn: Array = rng.dirichlet(weights, size=times) @ values
+            return drawn
+
+        return self._paired(weigh_anew)
+
+    def _paired(self, scored: Scored) -> Array:
+        """Payoff matrices from what `scored` makes of the seeds of a pairing on an encounter: (times,) scores each."""
         size = len(self.controllers)
-        found = np.full((times, size, size), 0.5)
-        for row in range(size):
-            for column in range(row + 1, size):
-                means = [
-                    self._draw_again(rng, times, encounter, self.controllers[row], self.controllers[column])
-                    for encounter in self.encounters
-                ]
-                found[:, row, column] = sum(means) / len(means)
-                found[:, column, row] = 1.0 - found[:, row, column]
+        pairs = [(row, column) for row in range(size) for column in range(row + 1, size)]
+        scores = {pair: self._over_encounters(scored, *(self.controllers[at] for at in pair)) for pair in pairs}
+        found = np.full((max((len(one) for one in scores.values()), default=1), size, size), 0.5)
+        for (row, column), one in scores.items():
+            found[:, row, column], found[:, column, row] = one, 1.0 - one
         return found
 
-    def _draw_again(self, rng: np.random.Generator, times: int, encounter: str, first: str, second: str) -> Array:
-        """Mean scores of one pairing on one encounter, shape (times,)."""
-        straight, swapped = self.letters(encounter, first, second)
-        if not straight:
-            return np.full(times, 0.5)
-        scores = [(WORTH[one] + WORTH[other]) / 2 for one, other in zip(straight, swapped, strict=True)]
+    def _over_encounters(self, scored: Scored, first: str, second: str) -> Array:
+        """The mean over all encounters, which weigh the same."""
+        found = [scored(*self._seeds(encounter, first, second)) for encounter in self.encounters]
+        mean: Array = np.mean(found, axis=0)
+        return mean
+
+    def _seeds(self, encounter: str, first: str, second: str) -> tuple[Array, Array]:
+        """The scores that seeds of a pairing ended with, and how many ended so, the imagined halves included."""
+        pairs = zip(*self.letters(encounter, first, second), strict=True)
+        scores = [(WORTH[one] + WORTH[other]) / 2 for one, other in pairs]
         values, counts = np.unique([0.0, 1.0, *scores], return_counts=True)
-        weights = counts - np.isin(values, (0.0, 1.0)) / 2
-        drawn: Array = rng.multinomial(len(scores), weights / weights.sum(), size=times) @ values / len(scores)
-        return drawn
+        return values, counts - np.isin(values, (0.0, 1.0)) / 2
+
+
+def _mean_of(values: Array, weights: Array) -> float:
+    return float(weights @ values / weights.sum())
