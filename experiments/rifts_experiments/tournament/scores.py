@@ -124,7 +124,8 @@ class Results:
 
         So who never lost on an encounter is not taken to be unable to. float64, shape (controllers, controllers).
         """
-        return self._paired(lambda *seeds: np.array([_mean_of(*seeds)]))[0]
+        found: Array = self._paired(lambda *seeds: np.array([_mean_of(*seeds)]))[0]
+        return found
 
     def resampled(self, times: int, seed: int) -> Array:
         """Payoff matrices of the battles weighed anew, seed by seed with both its seatings, smoothed as above.
