@@ -8,6 +8,7 @@ from rifts_env.core.dice import GOLDEN, MASK32, mix
 from rifts_env.core.jit import rule
 
 NO_CODE = -1
+ONES, SIXTIES, LOW_FOURS = 0x0101010101010101, 0x4040404040404040, 0x0F0F0F0F0F0F0F0F
 
 
 @rule
@@ -23,11 +24,19 @@ def nth_code(out: Any, size: int, wanted: int) -> int:
         bits = int(out.words[word])
         if bits == 0:
             continue
-        here = (bits * 0x0101010101010101 >> 56) & 0xFF
+        sums = bits * ONES & LOW_FOURS  # a code a byte: each byte is how many are legal up to and with its own
+        here = sums >> 56
         if wanted < here:
-            return nth_in(out, 8 * word, 8 * word + 8, wanted)
+            return 8 * word + bytes_up_to(sums, wanted)
         wanted -= here
     return max(0, nth_in(out, size // 8 * 8, size, wanted))
+
+
+@rule
+def bytes_up_to(sums: int, most: int) -> int:
+    """How many of eight bytes, each from 0 to 15, are not above a number below 8; without a branch."""
+    above = (sums | SIXTIES) - (most + 1) * ONES & SIXTIES
+    return 8 - ((above >> 6) * ONES >> 56 & 0xFF)
 
 
 @rule

@@ -182,10 +182,10 @@ def why_not_toward(b: Any, book: Any, who: int, target: int, is_walled: bool, ci
 
 
 @rule
-def why_not_away(b: Any, book: Any, who: int, target: int, is_roomy: bool) -> int:
+def why_not_away(b: Any, book: Any, who: int, target: int, crowd: int) -> int:
     """The first foot straight away from a fighter. Rules: GROUND-1, GROUND-2, GROUND-3."""
     dx, dy = away_direction(b, who, target)
-    return why_no_first_foot(b, book, who, dx, dy, is_roomy)
+    return why_no_first_foot(b, book, who, dx, dy, crowd)
 
 
 @rule

@@ -15,7 +15,7 @@ HAIR = 0.01
 
 
 @rule
-def survey(b: Any, book: Any, who: int, near_feet: float) -> tuple[int, int, int, int, int, bool]:
+def survey(b: Any, book: Any, who: int, near_feet: float) -> tuple[int, int, int, int, int, int]:
     """Masks of the fighters round one who decides; itself is in none of them.
 
     Args:
@@ -23,13 +23,12 @@ def survey(b: Any, book: Any, who: int, near_feet: float) -> tuple[int, int, int
 
     Returns:
         Others in the fight; foes; foes at most so many feet away; others whom it knows to be there; others behind a
-        wall; and whether nobody is within two feet, so that no first foot ends in a crowd.
+        wall; and others within two feet, in whose way alone a first foot can end.
 
     Rules: GROUND-2, GROUND-4.
     """
     f, side, sees_all = b.fighter[who], book.sheet[who].side, book.sheet[who].sees_invisible != 0
-    others, foes, near, known, walled = 0, 0, 0, 0, 0
-    is_roomy = True
+    others, foes, near, known, walled, crowd = 0, 0, 0, 0, 0, 0
     for other in range(len(b.fighter)):
         g = b.fighter[other]
         if g.status != Status.IN or other == who:
@@ -44,12 +43,12 @@ def survey(b: Any, book: Any, who: int, near_feet: float) -> tuple[int, int, int
             if apart <= near_feet * near_feet:
                 near |= bit
         if apart < ELBOW_FEET * ELBOW_FEET:
-            is_roomy = False
+            crowd |= bit
         if (f.aware >> other) & 1 != 0 and (is_friend or sees_all or g.invisible_until <= b.clock):
             known |= bit
         if is_wall_between(b, book, who, other):
             walled |= bit
-    return others, foes, near, known, walled, is_roomy
+    return others, foes, near, known, walled, crowd
 
 
 @rule

@@ -12,7 +12,8 @@ from rifts_env.rulesets.base.fighters import is_in, is_line_blocked
 from rifts_env.rulesets.base.ids import R
 
 CROWD_FEET = 1.0
-ELBOW_FEET = 2.01
+ELBOW_FEET = 2.01  # whose way a first foot can end in: no farther away than this
+EVERYONE = -1  # the mask of all
 CORNER_FEET = 0.5  # how wide a corner is taken
 
 
@@ -28,7 +29,15 @@ def is_outside(book: Any, x: float, y: float) -> bool:
 @rule
 def is_crowded(b: Any, who: int, x: float, y: float) -> bool:
     """Whether another fighter still in the fight stands within a foot of a point. Rules: GROUND-2."""
+    return is_crowded_by(b, who, x, y, EVERYONE)
+
+
+@rule
+def is_crowded_by(b: Any, who: int, x: float, y: float, crowd: int) -> bool:
+    """As `is_crowded`, where only those of a mask can be in the way. Rules: GROUND-2."""
     for other in range(len(b.fighter)):
+        if (crowd >> other) & 1 == 0:
+            continue
         g = b.fighter[other]
         dx, dy = g.x - x, g.y - y
         if dx * dx + dy * dy < CROWD_FEET * CROWD_FEET:  # seldom true, so the rest is asked seldom
@@ -178,12 +187,12 @@ def why_not_straight(b: Any, book: Any, who: int, dx: float, dy: float) -> int:
 
     Rules: GROUND-1, GROUND-2, GROUND-3.
     """
-    return why_no_first_foot(b, book, who, dx, dy, False)
+    return why_no_first_foot(b, book, who, dx, dy, EVERYONE)
 
 
 @rule
-def why_no_first_foot(b: Any, book: Any, who: int, dx: float, dy: float, is_roomy: bool) -> int:
-    """As `why_not_straight`, for one who may know already that it has elbow room.
+def why_no_first_foot(b: Any, book: Any, who: int, dx: float, dy: float, crowd: int) -> int:
+    """As `why_not_straight`, where only those of a mask can be in the way.
 
     Rules: GROUND-1, GROUND-2, GROUND-3.
     """
@@ -191,6 +200,6 @@ def why_no_first_foot(b: Any, book: Any, who: int, dx: float, dy: float, is_room
     x, y = f.x + dx, f.y + dy
     if is_outside(book, x, y):
         return int(R.GROUND_1)
-    if not is_roomy and is_crowded(b, who, x, y):
+    if crowd != 0 and is_crowded_by(b, who, x, y, crowd):
         return int(R.GROUND_2)
     return int(R.GROUND_3) if book.walls > 0 and is_line_blocked(book, f.x, f.y, x, y) else 0
