@@ -7,11 +7,8 @@ from typing import Any
 from rifts_env.core.jit import rule
 from rifts_env.rulesets.base.attacks import why_not_seen
 from rifts_env.rulesets.base.fighters import is_wall_between, sight_but_for_walls
-from rifts_env.rulesets.base.ways import ELBOW_FEET, is_well_inside
+from rifts_env.rulesets.base.ways import A_STEP, ELBOW_FEET, is_well_inside
 from rifts_env.rulesets.base.words import Sight, Status
-
-A_STEP = 1.0  # feet of a first foot; a little more stays clear of walls and edges
-HAIR = 0.01
 
 
 @rule
@@ -81,12 +78,11 @@ def lashed_out_at(b: Any, book: Any, who: int, unseen: int, cited: int) -> int:
 def is_open_all_round(b: Any, book: Any, who: int) -> bool:
     """Whether the first foot in every direction is on the field and free of walls. Rules: GROUND-1, GROUND-3."""
     f = b.fighter[who]
-    step = A_STEP + HAIR
-    if not is_well_inside(book, f.x, f.y, step):
+    if not is_well_inside(book, f.x, f.y, A_STEP):
         return False
     for at in range(book.walls):
         wall = book.wall[at]
-        if min(wall.ax, wall.bx) <= f.x + step and f.x - step <= max(wall.ax, wall.bx):
-            if min(wall.ay, wall.by) <= f.y + step and f.y - step <= max(wall.ay, wall.by):
+        if min(wall.ax, wall.bx) <= f.x + A_STEP and f.x - A_STEP <= max(wall.ax, wall.bx):
+            if min(wall.ay, wall.by) <= f.y + A_STEP and f.y - A_STEP <= max(wall.ay, wall.by):
                 return False
     return True

@@ -14,6 +14,7 @@ from rifts_env.rulesets.base.ids import R
 CROWD_FEET = 1.0
 ELBOW_FEET = 2.01  # whose way a first foot can end in: no farther away than this
 EVERYONE = -1  # the mask of all
+A_STEP = 1.01  # feet of a first foot; a little more stays clear of walls and edges
 CORNER_FEET = 0.5  # how wide a corner is taken
 
 
@@ -52,6 +53,19 @@ def is_well_inside(book: Any, x: float, y: float, feet: float) -> bool:
     if book.width <= 0.0:
         return True
     return x >= feet and y >= feet and x <= book.width - feet and y <= book.height - feet
+
+
+@rule
+def leads_inside(book: Any, x: float, y: float, dx: float, dy: float) -> bool:
+    """Whether a foot along a direction of any length surely ends on the field: no edge is near on its side.
+
+    Rules: GROUND-1.
+    """
+    if book.width <= 0.0:
+        return True
+    if is_outside(book, x, y) or not ((x >= A_STEP or dx >= 0.0) and (y >= A_STEP or dy >= 0.0)):
+        return False
+    return (x <= book.width - A_STEP or dx <= 0.0) and (y <= book.height - A_STEP or dy <= 0.0)
 
 
 @rule
