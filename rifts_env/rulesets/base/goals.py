@@ -18,7 +18,6 @@ from rifts_env.rulesets.base.ways import (
     is_crowded,
     is_outside,
     is_well_inside,
-    leads_inside,
     point_on_way,
     way_length,
     why_no_first_foot,
@@ -115,25 +114,14 @@ def feet_to_stand(b: Any, book: Any, who: int, x: float, y: float, least: int, m
 
 @rule
 def feet_of_walk(b: Any, book: Any, who: int, x: float, y: float, stop_feet: int, payable: int) -> int:
-    """Feet that a walk to a point comes to; see `feet_on_way`. Rules: GROUND-2."""
-    f = b.fighter[who]
-    return feet_on_way(b, book, who, x, y, way_length(book, f.x, f.y, x, y), stop_feet, payable)
-
-
-@rule
-def feet_on_way(
-    b: Any, book: Any, who: int, x: float, y: float, whole: float, stop_feet: int, payable: int
-) -> int:
     """Feet that a walk to a point comes to: what the mover means and can pay, ending where it can stand.
 
     One whose place is taken steps closer in where its feet allow, else it stops short.
 
-    Args:
-        whole: the length of the way, below 0 where there is none.
-
     Rules: GROUND-2.
     """
     f = b.fighter[who]
+    whole = way_length(book, f.x, f.y, x, y)
     length = max(0.0, whole - stop_feet)
     feet = min(plane.whole_feet(length), payable)
     px, py, _, _ = point_on_way(book, f.x, f.y, x, y, min(float(feet), whole))
@@ -194,13 +182,10 @@ def why_not_toward(b: Any, book: Any, who: int, target: int, is_walled: bool, ci
 
 
 @rule
-def why_not_away(b: Any, book: Any, who: int, target: int, crowd: int) -> int:
+def why_not_away(b: Any, book: Any, who: int, target: int, is_roomy: bool) -> int:
     """The first foot straight away from a fighter. Rules: GROUND-1, GROUND-2, GROUND-3."""
-    f, g = b.fighter[who], b.fighter[target]
-    if crowd == 0 and book.walls == 0 and leads_inside(book, f.x, f.y, f.x - g.x, f.y - g.y):
-        return 0  # most do, and it spares the square root
     dx, dy = away_direction(b, who, target)
-    return why_no_first_foot(b, book, who, dx, dy, crowd)
+    return why_no_first_foot(b, book, who, dx, dy, is_roomy)
 
 
 @rule

@@ -7,12 +7,15 @@ from typing import Any
 from rifts_env.core.jit import rule
 from rifts_env.rulesets.base.attacks import why_not_seen
 from rifts_env.rulesets.base.fighters import is_wall_between, sight_but_for_walls
-from rifts_env.rulesets.base.ways import A_STEP, ELBOW_FEET, is_well_inside
+from rifts_env.rulesets.base.ways import ELBOW_FEET, is_well_inside
 from rifts_env.rulesets.base.words import Sight, Status
+
+A_STEP = 1.0  # feet of a first foot; a little more stays clear of walls and edges
+HAIR = 0.01
 
 
 @rule
-def survey(b: Any, book: Any, who: int, near_feet: float) -> tuple[int, int, int, int, int, int]:
+def survey(b: Any, book: Any, who: int, near_feet: float) -> tuple[int, int, int, int, int, bool]:
     """Masks of the fighters round one who decides; itself is in none of them.
 
     Args:
@@ -20,12 +23,13 @@ def survey(b: Any, book: Any, who: int, near_feet: float) -> tuple[int, int, int
 
     Returns:
         Others in the fight; foes; foes at most so many feet away; others whom it knows to be there; others behind a
-        wall; and others within two feet, in whose way alone a first foot can end.
+        wall; and whether nobody is within two feet, so that no first foot ends in a crowd.
 
     Rules: GROUND-2, GROUND-4.
     """
     f, side, sees_all = b.fighter[who], book.sheet[who].side, book.sheet[who].sees_invisible != 0
-    others, foes, near, known, walled, crowd = 0, 0, 0, 0, 0, 0
+    others, foes, near, known, walled = 0, 0, 0, 0, 0
+    is_roomy = True
     for other in range(len(b.fighter)):
         g = b.fighter[other]
         if g.status != Status.IN or other == who:
@@ -40,12 +44,12 @@ def survey(b: Any, book: Any, who: int, near_feet: float) -> tuple[int, int, int
             if apart <= near_feet * near_feet:
                 near |= bit
         if apart < ELBOW_FEET * ELBOW_FEET:
-            crowd |= bit
+            is_roomy = False
         if (f.aware >> other) & 1 != 0 and (is_friend or sees_all or g.invisible_until <= b.clock):
             known |= bit
         if is_wall_between(b, book, who, other):
             walled |= bit
-    return others, foes, near, known, walled, crowd
+    return others, foes, near, known, walled, is_roomy
 
 
 @rule
@@ -78,11 +82,12 @@ def lashed_out_at(b: Any, book: Any, who: int, unseen: int, cited: int) -> int:
 def is_open_all_round(b: Any, book: Any, who: int) -> bool:
     """Whether the first foot in every direction is on the field and free of walls. Rules: GROUND-1, GROUND-3."""
     f = b.fighter[who]
-    if not is_well_inside(book, f.x, f.y, A_STEP):
+    step = A_STEP + HAIR
+    if not is_well_inside(book, f.x, f.y, step):
         return False
     for at in range(book.walls):
         wall = book.wall[at]
-        if min(wall.ax, wall.bx) <= f.x + A_STEP and f.x - A_STEP <= max(wall.ax, wall.bx):
-            if min(wall.ay, wall.by) <= f.y + A_STEP and f.y - A_STEP <= max(wall.ay, wall.by):
+        if min(wall.ax, wall.bx) <= f.x + step and f.x - step <= max(wall.ax, wall.bx):
+            if min(wall.ay, wall.by) <= f.y + step and f.y - step <= max(wall.ay, wall.by):
                 return False
     return True

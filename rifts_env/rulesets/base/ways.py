@@ -12,9 +12,7 @@ from rifts_env.rulesets.base.fighters import is_in, is_line_blocked
 from rifts_env.rulesets.base.ids import R
 
 CROWD_FEET = 1.0
-ELBOW_FEET = 2.01  # whose way a first foot can end in: no farther away than this
-EVERYONE = -1  # the mask of all
-A_STEP = 1.01  # feet of a first foot; a little more stays clear of walls and edges
+ELBOW_FEET = 2.01
 CORNER_FEET = 0.5  # how wide a corner is taken
 
 
@@ -30,15 +28,7 @@ def is_outside(book: Any, x: float, y: float) -> bool:
 @rule
 def is_crowded(b: Any, who: int, x: float, y: float) -> bool:
     """Whether another fighter still in the fight stands within a foot of a point. Rules: GROUND-2."""
-    return is_crowded_by(b, who, x, y, EVERYONE)
-
-
-@rule
-def is_crowded_by(b: Any, who: int, x: float, y: float, crowd: int) -> bool:
-    """As `is_crowded`, where only those of a mask can be in the way. Rules: GROUND-2."""
     for other in range(len(b.fighter)):
-        if (crowd >> other) & 1 == 0:
-            continue
         g = b.fighter[other]
         dx, dy = g.x - x, g.y - y
         if dx * dx + dy * dy < CROWD_FEET * CROWD_FEET:  # seldom true, so the rest is asked seldom
@@ -53,19 +43,6 @@ def is_well_inside(book: Any, x: float, y: float, feet: float) -> bool:
     if book.width <= 0.0:
         return True
     return x >= feet and y >= feet and x <= book.width - feet and y <= book.height - feet
-
-
-@rule
-def leads_inside(book: Any, x: float, y: float, dx: float, dy: float) -> bool:
-    """Whether a foot along a direction of any length surely ends on the field: no edge is near on its side.
-
-    Rules: GROUND-1.
-    """
-    if book.width <= 0.0:
-        return True
-    if is_outside(book, x, y) or not ((x >= A_STEP or dx >= 0.0) and (y >= A_STEP or dy >= 0.0)):
-        return False
-    return (x <= book.width - A_STEP or dx <= 0.0) and (y <= book.height - A_STEP or dy <= 0.0)
 
 
 @rule
@@ -201,12 +178,12 @@ def why_not_straight(b: Any, book: Any, who: int, dx: float, dy: float) -> int:
 
     Rules: GROUND-1, GROUND-2, GROUND-3.
     """
-    return why_no_first_foot(b, book, who, dx, dy, EVERYONE)
+    return why_no_first_foot(b, book, who, dx, dy, False)
 
 
 @rule
-def why_no_first_foot(b: Any, book: Any, who: int, dx: float, dy: float, crowd: int) -> int:
-    """As `why_not_straight`, where only those of a mask can be in the way.
+def why_no_first_foot(b: Any, book: Any, who: int, dx: float, dy: float, is_roomy: bool) -> int:
+    """As `why_not_straight`, for one who may know already that it has elbow room.
 
     Rules: GROUND-1, GROUND-2, GROUND-3.
     """
@@ -214,6 +191,6 @@ def why_no_first_foot(b: Any, book: Any, who: int, dx: float, dy: float, crowd: 
     x, y = f.x + dx, f.y + dy
     if is_outside(book, x, y):
         return int(R.GROUND_1)
-    if crowd != 0 and is_crowded_by(b, who, x, y, crowd):
+    if not is_roomy and is_crowded(b, who, x, y):
         return int(R.GROUND_2)
     return int(R.GROUND_3) if book.walls > 0 and is_line_blocked(book, f.x, f.y, x, y) else 0

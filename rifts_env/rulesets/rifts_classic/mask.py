@@ -121,11 +121,11 @@ def mask_turn(b: Any, book: Any, who: int, out: Any) -> int:
     for slot in range(SLOTS):
         if f.place[slot] >= Place.HAND:
             count += mask_gear(b, book, who, slot, out)
-    _, foes, near, others, walled, crowd = survey(b, book, who, NEAR_FEET)
+    _, foes, near, others, walled, is_roomy = survey(b, book, who, NEAR_FEET)
     if f.faced == 0:
         count += mark_others(b, book, who, Verb.FACE, others, out)
     if f.actions > 0 and move_feet(b, who) > 0:
-        count += mask_walks(b, book, who, others, walled, crowd, out)
+        count += mask_walks(b, book, who, others, walled, is_roomy, out)
     if book.sheet[who].flip != NO_SLOT:
         count += mark_asked(b, book, who, Verb.FLIP_AWAY, others, out)
     return count + mask_attacks(b, book, who, foes, near, walled, out)
@@ -167,15 +167,15 @@ def mark_asked(b: Any, book: Any, who: int, verb: int, others: int, out: Any) ->
 
 
 @rule
-def mask_walks(b: Any, book: Any, who: int, others: int, walled: int, crowd: int, out: Any) -> int:
+def mask_walks(b: Any, book: Any, who: int, others: int, walled: int, is_roomy: bool, out: Any) -> int:
     """Walks by bearing, to cover, off the field, and by the others."""
-    is_free = crowd == 0 and is_open_all_round(b, book, who)
-    count = mask_bearings(b, book, who, crowd, is_free, out)
+    is_free = is_roomy and is_open_all_round(b, book, who)
+    count = mask_bearings(b, book, who, is_roomy, is_free, out)
     if book.covers > 0 and fixed_problem(b, book, who, Verb.TO_COVER, 0) == 0:
         count += mark(out, Verb.TO_COVER, 0)
     if book.width > 0.0 and fixed_problem(b, book, who, Verb.FLEE, 0) == 0:
         count += mark(out, Verb.FLEE, 0)
-    return int(count + mask_walks_at(b, book, who, others, walled, crowd, is_free, out))
+    return int(count + mask_walks_at(b, book, who, others, walled, is_roomy, is_free, out))
 
 
 # ---------------------------------------------------------------- attacks
@@ -209,37 +209,32 @@ def ready_slots(b: Any, book: Any, who: int) -> int:
 def mark_attacks(b: Any, book: Any, who: int, foes: int, is_from_afar: bool, out: Any) -> int:
     """Attacks at those of the foes whom they get at; from afar, shots and throws alone. Rules: CL-INIT-2a."""
     capacity = len(b.fighter)
-    sheet = book.sheet[who]
+    f, sheet = b.fighter[who], book.sheet[who]
     ready = ready_slots(b, book, who)
     count = 0
-    for slot in range(SLOTS):
-        if (ready >> slot) & 1 == 0:
+    for target in range(capacity):
+        if (foes >> target) & 1 == 0:
             continue
-        first = FIXED_SIZE + (START[Verb.ATTACK] + slot) * capacity
-        close = not_out_of_question(b, who, foes, book.weapon[sheet.weapon[slot]])
-        for target in range(capacity):
-            if (close >> target) & 1 == 0 or (is_from_afar and why_not_opened_so(b, book, who, slot, target) != 0):
+        dx, dy = b.fighter[target].x - f.x, b.fighter[target].y - f.y
+        apart = dx * dx + dy * dy
+        for slot in range(SLOTS):
+            if (ready >> slot) & 1 == 0 or is_out_of_question(book.weapon[sheet.weapon[slot]], apart):
+                continue
+            if is_from_afar and why_not_opened_so(b, book, who, slot, target) != 0:
                 continue
             if why_not_reached(b, book, who, slot, target) == 0:
-                out.legal[first + sheet.seat_of[target]] = 1
+                out.legal[FIXED_SIZE + (START[Verb.ATTACK] + slot) * capacity + sheet.seat_of[target]] = 1
                 count += 1
     return count
 
 
 @rule
-def not_out_of_question(b: Any, who: int, foes: int, weapon: Any) -> int:
-    """Mask of those foes who are not surely too far for a weapon: most are, so it is asked first."""
+def is_out_of_question(weapon: Any, apart: float) -> bool:
+    """Whether a foe whose distance has this square is surely too far for a weapon: most are, so it is asked first."""
     feet = weapon.reach + STEP_FEET + 1.0 if weapon.melee != 0 else 0.0
     if weapon.ranged != 0 or weapon.thrown != 0:
         feet = max(feet, weapon.range_feet + 1.0)
-    f = b.fighter[who]
-    close = 0
-    for target in range(len(b.fighter)):
-        g = b.fighter[target]
-        dx, dy = g.x - f.x, g.y - f.y
-        if dx * dx + dy * dy <= feet * feet:
-            close |= 1 << target
-    return close & foes
+    return apart > feet * feet
 
 
 @rule

@@ -14,7 +14,7 @@ from rifts_env.core.plane import BEARING_X, BEARING_Y
 from rifts_env.rulesets.base.attacks import why_not_known
 from rifts_env.rulesets.base.fighters import is_in, is_wall_between
 from rifts_env.rulesets.base.goals import why_no_way, why_not_away, why_not_behind, why_not_toward
-from rifts_env.rulesets.base.ways import EVERYONE, why_not_straight
+from rifts_env.rulesets.base.ways import why_not_straight
 from rifts_env.rulesets.base.words import NO_SLOT, NOBODY, How
 from rifts_env.rulesets.rifts_classic.attacks import (
     why_no_attack_with,
@@ -258,7 +258,7 @@ def target_problem(b: Any, book: Any, who: int, verb: int, slot: int, target: in
     if verb == Verb.TOWARD:
         return why_not_toward(b, book, who, target, is_wall_between(b, book, who, target), R.CL_MOVE)
     if verb == Verb.AWAY:
-        return why_not_away(b, book, who, target, EVERYONE)
+        return why_not_away(b, book, who, target, False)
     return why_not_behind(b, book, who, target)
 
 

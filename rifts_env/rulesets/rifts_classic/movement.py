@@ -12,7 +12,7 @@ from rifts_env.rulesets.base.fighters import feet_between, is_in, is_line_blocke
 from rifts_env.rulesets.base.goals import (
     away_direction,
     edge_point,
-    feet_on_way,
+    feet_of_walk,
     feet_to_edge,
     point_behind,
     point_in_cover,
@@ -128,13 +128,13 @@ def walk_along(b: Any, book: Any, who: int, x: float, y: float, stop_feet: int) 
     Rules: CL-MOVE, CL-INIT-3, GROUND-2, GROUND-10.
     """
     f = b.fighter[who]
-    whole = way_length(book, f.x, f.y, x, y)
-    feet = feet_on_way(b, book, who, x, y, whole, stop_feet, move_feet(b, who))
+    feet = feet_of_walk(b, book, who, x, y, stop_feet, move_feet(b, who))
     if feet <= 0:
         f.balked = 1
         say(b, Event.BALKED, R.GROUND_10, who, -1)
         return False
-    goal_x, goal_y, _, _ = point_on_way(book, f.x, f.y, x, y, min(float(feet), whole))
+    length = min(float(feet), way_length(book, f.x, f.y, x, y))
+    goal_x, goal_y, _, _ = point_on_way(book, f.x, f.y, x, y, length)
     set_out(b, book, who, goal_x, goal_y, Going.PLACE)
     return True
 
@@ -192,7 +192,7 @@ def arrive(b: Any, book: Any, who: int, x: float, y: float, going: int, cited: i
         say(b, Event.FLED, R.GROUND_1, who, -1)
         leave_fight(b, who, Status.FLED, R.CL_END)
         return
-    feet = min(length, float(feet_on_way(b, book, who, x, y, length, 0, plane.whole_feet(length))))
+    feet = min(length, float(feet_of_walk(b, book, who, x, y, 0, plane.whole_feet(length))))
     if feet > 0.0:
         step_along(b, book, who, x, y, feet, cited)
 

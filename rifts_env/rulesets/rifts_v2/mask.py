@@ -119,10 +119,10 @@ def mask_defence(b: Any, book: Any, frame: Any, out: Any) -> int:
 @rule
 def mask_turn(b: Any, book: Any, who: int, out: Any) -> int:
     """Every verb of a turn."""
-    others, foes, near, known, walled, crowd = survey(b, book, who, NEAR_FEET)
+    others, foes, near, known, walled, is_roomy = survey(b, book, who, NEAR_FEET)
     count = mask_plain(b, book, who, out)
     if b.fighter[who].choke_kept == 0 and why_no_walk(b, who) == 0:
-        count += mask_walks(b, book, who, known, walled, crowd, out)
+        count += mask_walks(b, book, who, known, walled, is_roomy, out)
     count += mask_relations(b, book, who, foes, known, out)
     clear = clearly_seen(b, book, who, others, walled)
     marked = clear | lashed_out_at(b, book, who, others & ~clear, R.DEF_3)
@@ -154,13 +154,13 @@ def mask_plain(b: Any, book: Any, who: int, out: Any) -> int:
 
 # ---------------------------------------------------------------- walks
 @rule
-def mask_walks(b: Any, book: Any, who: int, known: int, walled: int, crowd: int, out: Any) -> int:
+def mask_walks(b: Any, book: Any, who: int, known: int, walled: int, is_roomy: bool, out: Any) -> int:
     """Walks by bearing, to cover, and by the others, for one who can walk."""
-    is_free = crowd == 0 and is_open_all_round(b, book, who)
-    count = mask_bearings(b, book, who, crowd, is_free, out)
+    is_free = is_roomy and is_open_all_round(b, book, who)
+    count = mask_bearings(b, book, who, is_roomy, is_free, out)
     if book.covers > 0 and fixed_problem(b, book, who, Verb.TO_COVER, 0) == 0:
         count += mark(out, Verb.TO_COVER, 0)
-    return int(count + mask_walks_at(b, book, who, known, walled, crowd, is_free, out))
+    return int(count + mask_walks_at(b, book, who, known, walled, is_roomy, is_free, out))
 
 
 @rule

@@ -15,7 +15,7 @@ from rifts_env.core.plane import BEARING_X, BEARING_Y, distance, whole_feet
 from rifts_env.rulesets.base.attacks import why_not_known
 from rifts_env.rulesets.base.fighters import is_foe, is_in, is_wall_between
 from rifts_env.rulesets.base.goals import away_direction, why_no_way, why_not_away, why_not_behind, why_not_toward
-from rifts_env.rulesets.base.ways import EVERYONE, straight_feet, why_not_straight
+from rifts_env.rulesets.base.ways import straight_feet, why_not_straight
 from rifts_env.rulesets.base.words import NOBODY, Grip, How, Special
 from rifts_env.rulesets.rifts_v2.attacks import why_no_attack_with, why_not_at, why_not_how
 from rifts_env.rulesets.rifts_v2.blows import may_brace, may_pay_roll
@@ -411,7 +411,7 @@ def walk_target_problem(b: Any, book: Any, who: int, verb: int, target: int) -> 
     if verb == Verb.TOWARD:
         return why_not_toward(b, book, who, target, is_wall_between(b, book, who, target), R.MOVE_2)
     if verb == Verb.AWAY:
-        return why_not_away(b, book, who, target, EVERYONE)
+        return why_not_away(b, book, who, target, False)
     return why_not_behind(b, book, who, target)
 
 
