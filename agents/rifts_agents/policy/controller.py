@@ -15,7 +15,7 @@ FULL = 1.0
 
 
 class PolicyController:
-    """Chooses by a policy's numbers, from what the fighter perceives and no more.
+    """Chooses by a policy's numbers, from what the fighter perceives, and by what its adviser makes of the position.
 
     Args:
         policy: network and card.
@@ -42,9 +42,13 @@ class PolicyController:
         if battle.ruleset.name != card.ruleset:
             raise RiftsError(f"policy '{card.name}' plays {card.ruleset}, this battle goes by {battle.ruleset.name}")
         view = battle.table.observe(battle.table.get("decision_who"), False)
-        logits, masks = self.policy.network.logits(view[None]), battle.mask()[None]
+        adviser = self.policy.network.adviser
+        advised = None if adviser is None else np.array([battle.table.choose(adviser)])
+        logits, masks = self.policy.network.logits(view[None], advised), battle.mask()[None]
         code = int(pick_codes(logits, masks, self.dial, self._stream)[0])
         self._reason = self._tell(battle, code, shares(logits, masks)[0])
+        if advised is not None and advised[0] != code:
+            self._reason += f"; its adviser, the {adviser}, would have said {battle.text(int(advised[0]))}"
         return Action(code)
 
     def explain(self) -> str:

@@ -9,6 +9,9 @@ and a policy plays at every capacity, not alone at the one it was trained at:
     fixed codes     = fixed(core)
     codes at seat i = block(relu(mine(spot_i) + call(core)))  one number a targeted row and slot
 
+A policy may have an adviser, a compiled doctrine: what that would choose gets `trust(core)` more than the network alone
+gives it, so the network has to know no more than when to do otherwise.
+
 The same thing for training, in torch, is `rifts_experiments.training.network`; a test holds them against each other.
 """
 
@@ -26,6 +29,7 @@ from rifts_env.ruleset import Ruleset
 Array = np.ndarray[Any, np.dtype[Any]]
 SUM_SCALE = 0.25  # sums over a few seats are kept near 1
 LAYERS = ("spot1", "spot2", "core1", "core2", "fixed", "mine", "call", "block")
+TRUST = "trust"  # the layer of those with an adviser
 
 
 @dataclass(frozen=True)
@@ -85,6 +89,7 @@ def layer_sizes(shape: Shape, spot: int, core: int) -> dict[str, tuple[int, int]
         "mine": (spot, spot),
         "call": (core, spot),
         "block": (spot, shape.blocks),
+        TRUST: (core, 1),
     }
 
 
@@ -93,25 +98,30 @@ class Network:
 
     Args:
         shape: of its ruleset.
-        weights: `LAYER.weight` (outputs, inputs) and `LAYER.bias` (outputs) for each of LAYERS, float32.
+        weights: `LAYER.weight` (outputs, inputs) and `LAYER.bias` (outputs) for each of LAYERS, and of TRUST where
+            there is an adviser, float32.
+        adviser: the doctrine whose choices it is told.
 
     Raises:
         RiftsError: the weights do not fit.
     """
 
-    def __init__(self, shape: Shape, weights: Mapping[str, Array]) -> None:
-        self.shape = shape
-        missing = [name for layer in LAYERS for name in (f"{layer}.weight", f"{layer}.bias") if name not in weights]
+    def __init__(self, shape: Shape, weights: Mapping[str, Array], adviser: str | None = None) -> None:
+        self.shape, self.adviser = shape, adviser
+        layers = LAYERS if adviser is None else (*LAYERS, TRUST)
+        missing = [name for layer in layers for name in (f"{layer}.weight", f"{layer}.bias") if name not in weights]
         if missing:
             raise RiftsError(f"weights: got none called {', '.join(missing)}, expected all of them")
         self.weights = {name: np.ascontiguousarray(values, np.float32) for name, values in weights.items()}
         self.spot, self.core = len(self.weights["spot1.bias"]), len(self.weights["core1.bias"])
-        for layer, (inputs, outputs) in layer_sizes(shape, self.spot, self.core).items():
+        sizes = layer_sizes(shape, self.spot, self.core)
+        for layer in layers:
+            inputs, outputs = sizes[layer]
             got = self.weights[f"{layer}.weight"].shape
             if got != (outputs, inputs):
                 raise RiftsError(f"weights: {layer}: got the shape {got}, expected {(outputs, inputs)}")
         # Turned round once, so that every product below runs along rows.
-        self._turned = {layer: np.ascontiguousarray(self.weights[f"{layer}.weight"].T) for layer in LAYERS}
+        self._turned = {layer: np.ascontiguousarray(self.weights[f"{layer}.weight"].T) for layer in layers}
 
     def _layer(self, layer: str, inputs: Array) -> Array:
         made: Array = inputs @ self._turned[layer]
@@ -122,11 +132,12 @@ class Network:
         made = self._layer(layer, inputs)
         return np.maximum(made, 0.0, out=made)
 
-    def logits(self, views: Array) -> Array:
+    def logits(self, views: Array, advised: Array | None = None) -> Array:
         """A number for each code, legal or not; the greater, the better.
 
         Args:
             views: float32, (battles, numbers): observations at any capacity.
+            advised: whole numbers, (battles,): the adviser's choices. Without them, what the network thinks alone.
 
         Returns:
             float32, (battles, codes of that capacity).
@@ -141,7 +152,10 @@ class Network:
         wishes = self._layer("mine", spots)
         wishes += self._layer("call", core)[:, None]
         aimed = self._layer("block", np.maximum(wishes, 0.0, out=wishes))
-        return np.concatenate([self._layer("fixed", core), aimed.transpose(0, 2, 1).reshape(count, -1)], 1)
+        made = np.concatenate([self._layer("fixed", core), aimed.transpose(0, 2, 1).reshape(count, -1)], 1)
+        if advised is not None and self.adviser is not None:
+            made[np.arange(count), advised] += self._layer(TRUST, core)[:, 0]
+        return made
 
 
 def crowd(spots: Array, side: Array) -> Array:

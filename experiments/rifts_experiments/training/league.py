@@ -53,18 +53,22 @@ class League:
         sheet: who is in it.
         rules: the ruleset's name, which its policies have to play.
         seed: of the draws.
+        adviser: the doctrine whose choices its policies may be told.
 
     Raises:
-        RiftsError: a policy cannot be loaded, or plays another ruleset.
+        RiftsError: a policy cannot be loaded, plays another ruleset, or has another adviser.
     """
 
-    def __init__(self, sheet: LeagueSheet, rules: str, seed: int) -> None:
-        self.sheet = sheet
+    def __init__(self, sheet: LeagueSheet, rules: str, seed: int, adviser: str | None = None) -> None:
+        self.sheet, self.adviser = sheet, adviser
         self.members = [Member(name) for name in sheet.doctrines]
         for name in sheet.policies:
             policy = load_policy(name)
             if policy.card.ruleset != rules:
                 raise RiftsError(f"league: policy '{name}' plays {policy.card.ruleset}, expected {rules}")
+            if policy.network.adviser not in (None, adviser):
+                told = policy.network.adviser
+                raise RiftsError(f"league: policy '{name}' is advised by {told}, expected {adviser or 'none'}")
             self.members.append(Member(policy.card.name, policy.network))
         self._stream = np.random.default_rng(seed)
 
@@ -83,7 +87,8 @@ class League:
         odds: Array = np.where(is_policy, 0.0, lost) * (1.0 - past) / lost[~is_policy].sum()
         if is_policy.any():
             odds += np.where(is_policy, lost, 0.0) * past / lost[is_policy].sum()
-        odds /= odds.sum()
+        odds *= (1.0 - self.sheet.first) / odds.sum()
+        odds[0] += self.sheet.first
         return odds
 
     def tactics(self, places: Array) -> Array:
@@ -107,14 +112,14 @@ class League:
         else:
             self.members[max(past, key=lambda place: self.members[place].score)] = member
 
-    def answer(self, places: Array, views: Array, masks: Array) -> Array:
-        """What policies choose, each where it is the opponent: int64, one a row."""
+    def answer(self, places: Array, views: Array, masks: Array, advised: Array) -> Array:
+        """What policies choose, each where it is the opponent, told the adviser's choices: int64, one a row."""
         codes = np.zeros(len(places), np.int64)
         for place in np.unique(places):
             network = self.members[place].network
             assert network is not None  # a doctrine's decisions are made where the battles are
             rows = places == place
-            codes[rows] = pick_codes(network.logits(views[rows]), masks[rows], SAMPLED, self._stream)
+            codes[rows] = pick_codes(network.logits(views[rows], advised[rows]), masks[rows], SAMPLED, self._stream)
         return codes
 
     # ------------------------------------------------------------ on disk
@@ -134,7 +139,7 @@ class League:
         known = {one.name: one for one in self.members}
         for told in json.loads((folder / FILE).read_text(encoding="utf-8")):
             if told["past"]:
-                network = Network(shape, load_file(folder / f"{told['name']}.safetensors"))
+                network = Network(shape, load_file(folder / f"{told['name']}.safetensors"), self.adviser)
                 self.members.append(Member(told["name"], network, True, told["score"], told["battles"]))
             elif told["name"] in known:
                 known[told["name"]].score, known[told["name"]].battles = told["score"], told["battles"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from gymnasium import spaces
 
 from rifts_env.core.lanes import MOST_SIDES, STAY
 from rifts_env.envs.batch import Array
@@ -12,11 +13,19 @@ from rifts_env.envs.sb3_vec import RiftsVecEnv
 from rifts_experiments.training.league import League
 
 
+def with_advice(seen: Any, codes: int) -> spaces.Box:
+    """A space of observations with a code behind them."""
+    low, high = np.append(seen.low, np.float32(0)), np.append(seen.high, np.float32(codes))
+    return spaces.Box(low, high, dtype=np.float32)
+
+
 class LeagueVecEnv(RiftsVecEnv):
     """A `RiftsVecEnv` whose rows meet members of a league, another one in each battle.
 
     The learner's side is drawn for each battle. A battle that the round limit ends is a draw and no more: the
     observation shows the rounds that are left, so nothing has to be guessed about what would have come.
+
+    In a league with an adviser the last number of each row's view is the code that this doctrine would choose.
 
     Infos of rows whose battle has ended also hold `opponent`, the member's name.
 
@@ -33,9 +42,25 @@ class LeagueVecEnv(RiftsVecEnv):
         super().__init__(num_envs, is_flat=True, seed=seed, side="any", copy=False, **arguments)
         self.league = league
         self.batch = self.vector.batch
-        self.batch.lay_doctrines(league.sheet.doctrines)
+        self._has_adviser = league.adviser is not None
+        self.batch.lay_doctrines([*league.sheet.doctrines, *([league.adviser] if league.adviser else [])])
+        if self._has_adviser:
+            self.observation_space = with_advice(self.observation_space, self.batch.masks.shape[1])
         self._places = np.zeros(num_envs, np.int64)
         self._lengths = np.zeros(num_envs, np.int64)
+
+    def _advised(self) -> Array:
+        """What the adviser would choose in each row; zeros where there is none."""
+        if not self._has_adviser:
+            return np.zeros(self.num_envs, np.int64)
+        return self.batch.advise(len(self.league.sheet.doctrines)).astype(np.int64)
+
+    def _seen(self) -> Array:
+        """What the learner sees in each row, as a new array."""
+        views: Array = self.batch.views
+        if not self._has_adviser:
+            return views.copy()
+        return np.concatenate([views, self._advised()[:, None]], 1, dtype=np.float32)
 
     # ------------------------------------------------------------ battles
     def reset(self) -> Any:
@@ -47,7 +72,7 @@ class LeagueVecEnv(RiftsVecEnv):
         self._reset_options()
         self.reset_infos = [{} for _ in range(self.num_envs)]
         self._begin(np.ones(self.num_envs, np.bool_))
-        return self.batch.views.copy()
+        return self._seen()
 
     def _begin(self, wanted: Array) -> None:
         """Begin battles, until in each the learner has something to decide."""
@@ -72,7 +97,8 @@ class LeagueVecEnv(RiftsVecEnv):
             if len(rows) == 0:
                 return
             codes = np.full(self.num_envs, STAY, np.int64)
-            codes[rows] = self.league.answer(self._places[rows], batch.views[rows], batch.masks[rows])
+            advised = self._advised()[rows]
+            codes[rows] = self.league.answer(self._places[rows], batch.views[rows], batch.masks[rows], advised)
             batch.step(codes)
             gains[rows] += batch.lanes["reward"][rows]
 
@@ -92,7 +118,7 @@ class LeagueVecEnv(RiftsVecEnv):
             infos[row] = self._tell_battle(int(row))
         if done.any():
             self._begin(done.copy())
-        return batch.views.copy(), gains.astype(np.float32), done, infos
+        return self._seen(), gains.astype(np.float32), done, infos
 
     def _forgo_potential(self, gains: Array, done: Array) -> None:
         """A draw by the round limit is an end as well: the potential goes back to 0, as it does at others."""

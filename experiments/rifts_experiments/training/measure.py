@@ -73,6 +73,8 @@ def _fight(
     """One battle in each row."""
     batch = Batch(pool, rows, side=side, opponent=opponent, autoreset="disabled", copies=False)
     batch.lanes["setup_wanted"] = (np.arange(rows) + seed[1]) % len(pool)
+    if network.adviser is not None:
+        batch.lay_doctrines([*batch.tactics, network.adviser])
     batch.seed_all(seed[0] * 1_000_003 + seed[1])
     batch.reset()
     dial, stream = Dial.at(strength), np.random.default_rng([*seed, side])
@@ -81,7 +83,8 @@ def _fight(
         if len(asked) == 0:
             break
         codes = np.full(rows, STAY, np.int64)
-        codes[asked] = pick_codes(network.logits(batch.views[asked]), batch.masks[asked], dial, stream)
+        advised = None if network.adviser is None else batch.advise(len(batch.tactics) - 1)[asked]
+        codes[asked] = pick_codes(network.logits(batch.views[asked], advised), batch.masks[asked], dial, stream)
         batch.step(codes)
     winner = batch.lanes["winner"]
     won, drawn = int((winner == side).sum()), int((winner < 0).sum())

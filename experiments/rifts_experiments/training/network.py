@@ -11,11 +11,12 @@ from typing import Any
 import numpy as np
 import torch
 from gymnasium import spaces
-from rifts_agents.policy.network import SUM_SCALE, Array, Network, Shape, layer_sizes
+from rifts_agents.policy.network import SUM_SCALE, TRUST, Array, Network, Shape, layer_sizes
 from sb3_contrib.common.maskable.distributions import MaskableDistribution
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch import Tensor, nn
 
+TRUSTED = 2.0  # what an adviser's choice is given at first beside what the network thinks of it
 EVEN = 0.01  # the gain of an actor's last layers: at first every legal code is about as good as any other
 
 
@@ -45,21 +46,35 @@ class Body(nn.Module):
 
 
 class Actor(Body):
-    """Numbers for all codes."""
+    """Numbers for all codes.
 
-    def __init__(self, shape: Shape, spot: int, core: int) -> None:
+    Args:
+        shape: of the ruleset.
+        spot: see `NetworkSheet`.
+        core: likewise.
+        adviser: the doctrine whose choices it is told, if any.
+    """
+
+    def __init__(self, shape: Shape, spot: int, core: int, adviser: str | None = None) -> None:
         super().__init__(shape, spot, core)
+        self.adviser = adviser
         sizes = layer_sizes(shape, spot, core)
         self.mine, self.call = make_layer(*sizes["mine"]), make_layer(*sizes["call"])
         self.fixed = make_layer(*sizes["fixed"], EVEN)
         self.block = make_layer(*sizes["block"], EVEN)
+        if adviser is not None:
+            self.trust = make_layer(*sizes[TRUST], EVEN)
+            nn.init.constant_(self.trust.bias, TRUSTED)
 
-    def forward(self, views: Tensor) -> Tensor:
-        """(battles, codes)."""
+    def forward(self, views: Tensor, advised: Tensor | None = None) -> Tensor:
+        """(battles, codes); `advised`, whole numbers (battles,), are the adviser's choices."""
         spots, core = self.read(views)
         wishes = torch.relu(self.mine(spots) + self.call(core).unsqueeze(1))
         aimed = self.block(wishes).transpose(1, 2).reshape(len(views), -1)
-        return torch.cat([self.fixed(core), aimed], 1)
+        made = torch.cat([self.fixed(core), aimed], 1)
+        if advised is None or self.adviser is None:
+            return made
+        return made.scatter_add(1, advised[:, None], self.trust(core))
 
     def weights(self) -> dict[str, Array]:
         """Copies of the weights, as `Network` takes them."""
@@ -67,7 +82,7 @@ class Actor(Body):
 
     def frozen(self) -> Network:
         """The actor as it stands, in NumPy."""
-        return Network(self.shape, self.weights())
+        return Network(self.shape, self.weights(), self.adviser)
 
 
 class Critic(Body):
@@ -98,6 +113,7 @@ class SeatPolicy(MaskableActorCriticPolicy):  # type: ignore[misc]
         shape: `Shape.as_numbers()`: plain numbers, because checkpoints hold them.
         spot: see `NetworkSheet`.
         core: likewise.
+        adviser: likewise; the last number of an observation is then its choice.
     """
 
     def __init__(
@@ -109,16 +125,21 @@ class SeatPolicy(MaskableActorCriticPolicy):  # type: ignore[misc]
         shape: dict[str, int],
         spot: int,
         core: int,
+        adviser: str | None = None,
         **others: Any,
     ) -> None:
-        self.widths = Shape(**shape), spot, core
+        self.widths, self.adviser = (Shape(**shape), spot, core), adviser
         super().__init__(observation_space, action_space, lr_schedule, net_arch=[], **others)
 
     def _build(self, lr_schedule: Any) -> None:
         """Make the networks and the optimiser; called by the base class."""
-        self.actor, self.critic = Actor(*self.widths), Critic(*self.widths)
+        self.actor, self.critic = Actor(*self.widths, self.adviser), Critic(*self.widths)
         how = {"lr": lr_schedule(1), **self.optimizer_kwargs}
         self.optimizer = self.optimizer_class(self.parameters(), **how)
+
+    def _take_apart(self, obs: Tensor) -> tuple[Tensor, Tensor | None]:
+        """Views and what is advised."""
+        return (obs, None) if self.adviser is None else (obs[:, :-1], obs[:, -1].long())
 
     def forward(
         self, obs: Tensor, deterministic: bool = False, action_masks: Any = None
@@ -126,23 +147,23 @@ class SeatPolicy(MaskableActorCriticPolicy):  # type: ignore[misc]
         """Actions, values and the actions' log probabilities."""
         distribution = self.get_distribution(obs, action_masks)
         actions = distribution.get_actions(deterministic=deterministic)
-        return actions, self.critic(obs), distribution.log_prob(actions)
+        return actions, self.predict_values(obs), distribution.log_prob(actions)
 
     def evaluate_actions(
         self, obs: Any, actions: Tensor, action_masks: Any = None
     ) -> tuple[Tensor, Tensor, Tensor | None]:
         """Values, log probabilities of the given actions, entropies."""
         distribution = self.get_distribution(obs, action_masks)
-        return self.critic(obs), distribution.log_prob(actions), distribution.entropy()
+        return self.predict_values(obs), distribution.log_prob(actions), distribution.entropy()
 
     def get_distribution(self, obs: Any, action_masks: Any = None) -> MaskableDistribution:
         """How the choice is spread over the legal codes."""
-        distribution = self.action_dist.proba_distribution(action_logits=self.actor(obs))
+        distribution = self.action_dist.proba_distribution(action_logits=self.actor(*self._take_apart(obs)))
         if action_masks is not None:
             distribution.apply_masking(action_masks)
         return distribution
 
     def predict_values(self, obs: Any) -> Tensor:
         """What is expected to come."""
-        worth: Tensor = self.critic(obs)
+        worth: Tensor = self.critic(self._take_apart(obs)[0])
         return worth

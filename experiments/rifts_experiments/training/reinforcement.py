@@ -81,6 +81,7 @@ def make_learner(
             "shape": Shape.of(env.vector.ruleset).as_numbers(),
             "spot": widths.spot,
             "core": widths.core,
+            "adviser": widths.adviser,
         },
         seed=seed,
         device="cpu",

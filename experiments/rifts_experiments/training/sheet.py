@@ -47,6 +47,7 @@ class NetworkSheet(_Sheet):
 
     spot: int = Field(64, ge=4, description="what is known of one seat")
     core: int = Field(128, ge=4, description="what is known of the whole")
+    adviser: str | None = Field(None, description="a doctrine whose choice it is told at each decision")
 
 
 class ImitationSheet(_Sheet):
@@ -88,7 +89,8 @@ class LeagueSheet(_Sheet):
 
     doctrines: tuple[str, ...] = Field(("brute",), min_length=1, description="compiled tactics")
     policies: tuple[str, ...] = Field((), description="policies, by name or path, that stay in the league")
-    past: float = Field(0.3, ge=0, le=1, description="share of battles against past selves and policies")
+    first: float = Field(0.0, ge=0, le=1, description="share of battles against the first doctrine, however it fares")
+    past: float = Field(0.3, ge=0, le=1, description="share of the others against past selves and policies")
     every: int = Field(500_000, ge=1, description="steps between two past selves")
     most: int = Field(8, ge=1, description="past selves kept; a new one takes the place of the easiest")
     hardness: float = Field(1.0, ge=0, description="power of the share lost, by which opponents are drawn; 0 is evenly")
