@@ -46,7 +46,11 @@ steps:
 # Starting Python and reading the rules takes a second; so one process does that, and forks for each run.
 HOST = """
 import json, os, sys, traceback
+from rifts_env.commands.choices import DEFAULT_CONTROLLER
+from rifts_env.controllers import strongest_doctrine
 from rifts_env.cli import run
+from rifts_env.commands.choices import DEFAULT_CONTROLLER
+from rifts_env.controllers import strongest_doctrine
 from rifts_env import battle, casefile, saves
 from rifts_env.commands import bench, check, lists, play, session, telling, warm
 from rifts_env.ruleset import ruleset, ruleset_names
@@ -208,7 +212,7 @@ def test_battle_as_json_tells_the_same() -> None:
     assert told == fine(rifts(*asked, "--json"))
     body = json.loads(told)
     assert body["seed"] == 7
-    assert body["controllers"] == {"red": "random", "blue": "brute"}
+    assert body["controllers"] == {"red": "random", "blue": "veteran"}
     assert body["options"] == {"flank_defense": "none"}
     assert body["winner"] in ("red", "blue", None)
     assert [one["name"] for one in body["fighters"]] == ["ann", "bob"]
@@ -358,7 +362,8 @@ def test_play_is_the_same_again_and_ends_with_its_input(duel: Path) -> None:
 
 
 def test_play_answers_out_of_turn_with_everything_that_bears_on_it(duel: Path) -> None:
-    told = fine(rifts("play", duel, "--me", "bob", "--seed", "7", said="none\n"))
+    asked = ["play", duel, "--me", "bob", "--seed", "7", "--controller", "red=brute"]
+    told = fine(rifts(*asked, said="none\n"))
     question = r"ann strikes at bob with \w+, \d+ to reach \(\d+ on the die\): how does bob defend\?"
     assert re.search(question, told)
     assert re.search(r"^  1 parry   2 dodge", told, re.MULTILINE)
@@ -497,7 +502,11 @@ def test_an_order_is_reported_back_and_listed(duel: Path) -> None:
 
 def test_auto_chooses_once(duel: Path) -> None:
     told = fine(rifts("play", duel, "--me", "ann", "--seed", "7", said="auto\nquit\n"))
-    assert re.search(r"brute chooses: attack bob with \w+", told)
+    assert re.search(r"^(ann> )?veteran: .*next best: .*worth \d+% of it", told, re.MULTILINE)
+
+
+def test_the_default_controller_is_the_strongest_doctrine() -> None:
+    assert strongest_doctrine() == DEFAULT_CONTROLLER
 
 
 def _heed_interrupts() -> None:

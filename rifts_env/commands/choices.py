@@ -14,7 +14,7 @@ from rifts_env.content import did_you_mean, one_of, parse, read_file
 from rifts_env.problems import RiftsError
 from rifts_env.specs import is_random, read_spec
 
-DEFAULT_CONTROLLER = "brute"
+DEFAULT_CONTROLLER = "veteran"  # the strongest doctrine; a test holds it to be
 SAVE_FORMAT = b"rifts-save"  # as in `rifts_env.saves`, which brings the compiler in
 
 

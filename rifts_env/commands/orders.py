@@ -131,14 +131,14 @@ def order(session: Session, text: str) -> bool:
 
 
 def auto(session: Session, text: str) -> bool:
-    """Let the brute choose this once."""
+    """Let the default controller choose this once, and say why."""
     from rifts_env.commands.choices import DEFAULT_CONTROLLER, make_controllers
 
     if session.battle.is_over:
         raise RiftsError("the battle is over")
-    [brute] = make_controllers({"": DEFAULT_CONTROLLER}, 0).values()
-    action = brute.choose(session.battle)
-    session.screen.say(f"{DEFAULT_CONTROLLER} chooses: {session.battle.text(action)}", "dim")
+    [adviser] = make_controllers({"": DEFAULT_CONTROLLER}, 0).values()
+    action = adviser.choose(session.battle)
+    session.screen.say(f"{DEFAULT_CONTROLLER}: {adviser.explain()}", "dim")
     session.apply(action)
     return True
 
@@ -156,7 +156,7 @@ edit PATH VALUE [REASON]  the game master's hand: edit bob.hp 12 a falling tile,
                           edit bob.side_out gone
 order WHO: WHAT           tell a fighter, a side or all: order bob: focus ann; or ignore X, protect X, hold ground,
                           take alive, flee, as you like. Controllers obey. `order` lists what was told
-auto                      let the brute choose once
+auto                      let the veteran choose once, and say why
 save FILE                 keep the battle; `rifts play --load FILE --me FIGHTER` goes on from there
 quit                      leave
 When a die is asked for, type its face, or `engine`, which throws it, or `undo`, which takes the choice back."""

@@ -23,7 +23,7 @@ from rifts_agents.policy import (
     save_policy,
     store,
 )
-from rifts_agents.policy.network import LAYERS, layer_sizes
+from rifts_agents.policy.network import LAYERS, TRUST, layer_sizes
 from rifts_agents.policy.picking import SAMPLED, shares
 
 from rifts_env.battle import Battle
@@ -39,7 +39,9 @@ SHAPE = Shape.of(RULES)
 def weights(seed: int = 1, spot: int = 8, core: int = 12) -> dict[str, Any]:
     stream = np.random.default_rng(seed)
     made = {}
-    for layer, (inputs, outputs) in layer_sizes(SHAPE, spot, core).items():
+    sizes = layer_sizes(SHAPE, spot, core)
+    for layer in LAYERS:
+        inputs, outputs = sizes[layer]
         made[f"{layer}.weight"] = stream.normal(0, 0.4, (outputs, inputs)).astype(np.float32)
         made[f"{layer}.bias"] = stream.normal(0, 0.1, outputs).astype(np.float32)
     return made
@@ -93,7 +95,28 @@ def test_one_set_of_weights_plays_at_every_capacity(capacity: int) -> None:
     assert logits.shape == (5, RULES.menu.size(capacity)) and logits.dtype == np.float32
 
 
+def trusting(trust: float) -> dict[str, Any]:
+    """Weights of one who has an adviser, and gives its choice so much more whatever the situation."""
+    return {
+        **weights(),
+        f"{TRUST}.weight": np.zeros((1, 12), np.float32),
+        f"{TRUST}.bias": np.array([trust], np.float32),
+    }
+
+
+def test_what_is_advised_gets_its_trust_and_nothing_else_changes() -> None:
+    views = np.random.default_rng(3).normal(size=(4, RULES.observation.size(2))).astype(np.float32)
+    advised = np.array([0, 5, 5, 40])
+    alone, told = (Network(SHAPE, trusting(1.5), "veteran").logits(views, one) for one in (None, advised))
+    wanted = Network(SHAPE, weights()).logits(views)
+    np.testing.assert_array_equal(alone, wanted)
+    wanted[np.arange(4), advised] += np.float32(1.5)
+    np.testing.assert_allclose(told, wanted, atol=1e-6)
+
+
 def test_weights_that_do_not_fit_are_refused() -> None:
+    with pytest.raises(RiftsError, match=r"got none called trust\.weight, trust\.bias"):
+        Network(SHAPE, weights(), "veteran")
     good = weights()
     with pytest.raises(RiftsError, match=r"weights: block: got the shape \(3, 8\)"):
         Network(SHAPE, {**good, "block.weight": np.zeros((3, 8), np.float32)})
@@ -193,6 +216,17 @@ def test_it_takes_the_best_legal_code_and_says_so(path: Path) -> None:
     action = one.choose(battle)
     assert action.code == int(logits.argmax())
     assert one.explain().startswith(f"{battle.text(action)}: ") and "% of its weight" in one.explain()
+
+
+def test_it_follows_the_adviser_that_it_trusts_and_says_where_it_does_not(tmp_path: Path) -> None:
+    battle = Battle.from_encounter("duel", seed=3)
+    said = []
+    for trust in (1e3, -1e3):
+        path = save_policy(tmp_path, trusting(trust), card(adviser="veteran"))
+        one = make_policy_controller(1, str(path))
+        follows = one.choose(battle).code == battle.choose("veteran").code
+        said.append((follows, "its adviser, the veteran" in one.explain()))
+    assert said == [(True, False), (False, True)]
 
 
 def test_a_battle_of_other_rules_and_a_strange_strength_are_refused(path: Path) -> None:

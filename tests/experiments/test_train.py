@@ -47,9 +47,9 @@ def one_thread() -> None:
     torch.set_num_threads(1)  # so small a network is only slowed down by a second
 
 
-def actor(seed: int = 1, spot: int = 8, core: int = 12) -> Actor:
+def actor(seed: int = 1, spot: int = 8, core: int = 12, adviser: str | None = None) -> Actor:
     torch.manual_seed(seed)
-    return Actor(SHAPE, spot, core)
+    return Actor(SHAPE, spot, core, adviser)
 
 
 class Silence:
@@ -64,14 +64,18 @@ class Silence:
 @pytest.mark.parametrize("capacity", RULES.capacities)
 def test_torch_and_numpy_make_the_same_numbers(capacity: int) -> None:
     torch.manual_seed(5)
-    made = actor()
+    made = actor(adviser="veteran")
     for values in made.parameters():
         torch.nn.init.normal_(values, 0.0, 0.3)
     views = np.random.default_rng(2).uniform(-1, 1, (40, RULES.observation.size(capacity))).astype(np.float32)
     views[:, SHAPE.head + SHAPE.side :: SHAPE.seat] = np.random.default_rng(3).choice([-1.0, 0.0, 1.0], (40, capacity))
     with torch.no_grad():
         wanted = made(torch.from_numpy(views)).numpy()
+        advised = np.arange(40)
+        told = made(torch.from_numpy(views), torch.from_numpy(advised)).numpy()
     np.testing.assert_allclose(made.frozen().logits(views), wanted, atol=1e-4)
+    np.testing.assert_allclose(made.frozen().logits(views, advised), told, atol=1e-4)
+    assert (np.abs(told - wanted) > 1e-3).sum() == 40
 
 
 # ---------------------------------------------------------------- imitation
@@ -152,6 +156,29 @@ def test_in_the_league_every_row_is_the_learners_and_returns_are_outcomes() -> N
             break
     assert met == {"brute", "past-1"}
     env.close()
+
+
+def test_with_an_adviser_the_last_number_seen_is_its_choice() -> None:
+    one = League(league(doctrines=("brute",), past=0.5).sheet, "rifts_v2", 3, "veteran")
+    one.add("past-1", actor(adviser="veteran").frozen())
+    env = LeagueVecEnv(6, one, 3, encounter="duel")
+    seen = env.reset()
+    for _ in range(60):
+        assert seen.shape == (6, env.batch.views.shape[1] + 1) and env.observation_space.contains(seen[0])
+        codes = seen[:, -1].astype(np.int64)
+        assert env.batch.masks[np.arange(6), codes].all()
+        assert (codes == env.batch.advise(1)).all()
+        seen, _, _, _ = env.step(codes)
+    env.close()
+
+
+def test_the_first_doctrine_keeps_its_share() -> None:
+    one = league(doctrines=("brute", "random"), first=0.4)
+    for _ in range(500):
+        one.note(0, 1.0)
+        one.note(1, 0.0)
+    assert one.odds()[0] == pytest.approx(0.4 + 0.6 * LEAST / (LEAST + 1.0), abs=0.02)
+    assert one.odds().sum() == pytest.approx(1.0)
 
 
 # ---------------------------------------------------------------- schedules and files
