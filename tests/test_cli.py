@@ -13,6 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from rifts_env.commands.choices import DEFAULT_CONTROLLER
+from rifts_env.controllers import strongest_doctrine
+
 ROOT = Path(__file__).resolve().parent.parent
 PLAIN = {**os.environ, "RIFTS_INTERPRET": "1", "COLUMNS": "110"}
 PLAIN.pop("FORCE_COLOR", None)
@@ -46,11 +49,7 @@ steps:
 # Starting Python and reading the rules takes a second; so one process does that, and forks for each run.
 HOST = """
 import json, os, sys, traceback
-from rifts_env.commands.choices import DEFAULT_CONTROLLER
-from rifts_env.controllers import strongest_doctrine
 from rifts_env.cli import run
-from rifts_env.commands.choices import DEFAULT_CONTROLLER
-from rifts_env.controllers import strongest_doctrine
 from rifts_env import battle, casefile, saves
 from rifts_env.commands import bench, check, lists, play, session, telling, warm
 from rifts_env.ruleset import ruleset, ruleset_names
