@@ -42,7 +42,7 @@ def exploit(
         typer.Option("--encounter", metavar="ENCOUNTER", help="Where; once for each. Left out, the mirror encounters."),
     ] = None,
     by: Annotated[
-        str, typer.Option("--by", metavar="HOW", help="What looks for a response: doctrine, or one that is registered.")
+        str, typer.Option("--by", metavar="HOW", help="What looks for a response: doctrine or training.")
     ] = "doctrine",
     response: Annotated[
         str | None, typer.Option("--response", metavar="CONTROLLER", help="Measure this one; nothing is looked for.")
@@ -52,11 +52,14 @@ def exploit(
     pairs: Annotated[int, typer.Option("--pairs", metavar="N", min=1, help="Seeds each fights, in either seat.")] = 20,
     final: Annotated[int, typer.Option("--final", metavar="N", min=1, help="Seeds that measure the response.")] = 200,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0)] = 1,
+    steps: Annotated[
+        int, typer.Option("--steps", metavar="N", min=1, help="Decisions of a response by training.")
+    ] = 500_000,
     out: Out = None,
     workers: Workers = None,
 ) -> None:
     """Look for the best response to a controller, and say how much it gives away at least."""
     from rifts_experiments.tournament.command import Search, run_exploit_command
 
-    budget = Search(generations, population, pairs, final, seed)
+    budget = Search(generations, population, pairs, final, seed, steps)
     run_exploit_command(target, encounter or [], by, response, budget, out, workers)

@@ -36,6 +36,7 @@ class Search:
     pairs: int
     final: int
     seed: int
+    steps: int
 
 
 def run_tournament_command(

@@ -53,6 +53,9 @@ may find more.
 
 """
 
+TRAINED = """\
+a policy that was trained against it alone, for {steps} decisions of its own after an imitation, seed {seed}"""
+
 SEARCHED = """\
 found by `{by}` with {generations} generations of {population} candidates, {pairs} seeds each in either seat on each \
 encounter: {searched} battles, seed {seed}"""

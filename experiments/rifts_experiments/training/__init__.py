@@ -7,6 +7,7 @@
 - `reinforcement`: MaskablePPO with what is particular here
 - `run`: a training from its beginning, or from where it stopped, to a policy and its card
 - `measure`: battles against doctrines on held-out encounters, with intervals
+- `responding`: a policy trained against one controller, for `rifts exploit --by training`
 - `metrics`: what every logged number means
 - `commands`: `python -m rifts_experiments.training train`, `... measure`
 """
