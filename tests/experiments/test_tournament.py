@@ -21,7 +21,7 @@ from rifts_experiments.tournament import bouts as fighting
 from rifts_experiments.tournament import running
 from rifts_experiments.tournament.bouts import Bout, Fought, encounter_of, fight_bout, verb_texts
 from rifts_experiments.tournament.journal import NAME as JOURNAL
-from rifts_experiments.tournament.plan import CLOCKED, pairings, plan_bouts
+from rifts_experiments.tournament.plan import CLOCKED, bout_stamp, pairings, plan_bouts
 from rifts_experiments.tournament.report import Report
 from rifts_experiments.tournament.running import run_tournament
 from rifts_experiments.tournament.settings import Settings, read_settings, tournament_names
@@ -104,6 +104,15 @@ def test_a_battle_has_the_dice_of_its_play_out() -> None:
             battle.apply(Action(battle.table.choose("brute")))
         for name in ("winner", "steps", "dice_count", "dice_key", "dice_salt"):
             assert battle.table.get(name) == int(ends[name][number])
+
+
+def test_a_tournament_may_be_fought_under_another_ruleset() -> None:
+    settings = SMALL.model_copy(update={"rules": "rifts_classic", "encounters": ["mirror_duel"], "pairs": 1})
+    [bout, *_] = plan_bouts(settings)
+    assert encounter_of(*bout.place).ruleset == "rifts_classic"
+    plain = plan_bouts(settings.model_copy(update={"rules": None}))[0]
+    assert fight_bout(bout).decisions != fight_bout(plain).decisions
+    assert bout_stamp(bout) != bout_stamp(plain)
 
 
 def test_swapping_seats_keeps_the_dice() -> None:

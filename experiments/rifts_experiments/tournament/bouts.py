@@ -26,6 +26,7 @@ from rifts_env.problems import RiftsError
 from rifts_env.ruleset import Ruleset, ruleset
 
 WON, LOST, DRAWN, CUT = "w", "l", "d", "t"  # how a battle ended for the first controller; `t`: by a limit
+Place = tuple[str, tuple[tuple[str, Any], ...], str | None]  # an encounter, its house rules, its ruleset
 Player = str | DoctrineSheet  # a controller by its name, or a doctrine that has none
 
 
@@ -42,6 +43,7 @@ class Bout:
         seed: of the tournament.
         most: decisions after which a battle is cut off.
         options: house rules, as name and value.
+        rules: the ruleset; the encounter's own where it is left out.
     """
 
     encounter: str
@@ -52,6 +54,12 @@ class Bout:
     seed: int = 1
     most: int = 20_000
     options: tuple[tuple[str, Any], ...] = ()
+    rules: str | None = None
+
+    @property
+    def place(self) -> Place:
+        """What `encounter_of` reads."""
+        return self.encounter, self.options, self.rules
 
     @property
     def is_self_play(self) -> bool:
@@ -93,7 +101,7 @@ def fight_bout(bout: Bout) -> Fought:
     Raises:
         RiftsError: the encounter or a controller cannot be had, or a controller chose what is not legal.
     """
-    encounter = encounter_of(bout.encounter, bout.options)
+    encounter = encounter_of(*bout.place)
     fought = Fought()
     seatings = (False,) if bout.is_self_play else (False, True)
     for is_swapped in seatings:
@@ -114,13 +122,13 @@ def is_compiled(player: Player) -> bool:
 
 
 @cache
-def encounter_of(name: str, options: tuple[tuple[str, Any], ...]) -> Encounter:
-    """An encounter with its house rules, read once.
+def encounter_of(name: str, options: tuple[tuple[str, Any], ...], rules: str | None = None) -> Encounter:
+    """An encounter with its house rules, under its own ruleset or another, read once.
 
     Raises:
         RiftsError: it cannot be read, or has other than two sides.
     """
-    encounter = load_encounter(name, dict(options))
+    encounter = load_encounter(name, dict(options), rules)
     if len(encounter.sides) != 2:
         raise RiftsError(f"{name}: got {len(encounter.sides)} sides, expected two for controllers to meet")
     return encounter

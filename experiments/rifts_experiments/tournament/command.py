@@ -52,7 +52,7 @@ def run_tournament_command(
     if is_fresh:
         (folder / JOURNAL).unlink(missing_ok=True)
     check_plan(settings)
-    _compile(settings.encounters, tuple(settings.options.items()))
+    _compile(settings.encounters, tuple(settings.options.items()), settings.rules)
     done: list[int] = []  # battles that were over whenever it was told: the first from before, the last after all
     began = time.perf_counter()
     with progress("fighting") as tell:
@@ -112,10 +112,10 @@ def run_exploit_command(
     screen.say(f"Written: {', '.join(str(path) for path in files)}")
 
 
-def _compile(encounters: Iterable[str], options: tuple[tuple[str, Any], ...]) -> None:
+def _compile(encounters: Iterable[str], options: tuple[tuple[str, Any], ...], rules: str | None = None) -> None:
     """Have the rules compiled before processes begin, each of which would compile them for itself."""
     if is_interpreted():
         return
-    loaded = [encounter_of(one, options) for one in encounters]
+    loaded = [encounter_of(one, options, rules) for one in encounters]
     for rules, capacity in dict.fromkeys((one.ruleset, one.capacity) for one in loaded):
         compile_for(ruleset(rules), capacity, compiling())

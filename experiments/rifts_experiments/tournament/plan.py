@@ -7,13 +7,12 @@ import json
 import re
 from functools import cache
 from itertools import combinations
-from typing import Any
 
 from rifts_env.controllers import make_controller
 from rifts_env.core.cache import PACKAGE, sources
 from rifts_env.doctrines import is_doctrine, read_doctrine
 from rifts_env.ruleset import ruleset
-from rifts_experiments.tournament.bouts import Bout, encounter_of
+from rifts_experiments.tournament.bouts import Bout, Place, encounter_of
 from rifts_experiments.tournament.settings import Settings
 
 CLOCKED = re.compile(r"\d(?:\.\d+)?\s*m?s\b")  # a budget of time, as in `search:200ms`
@@ -28,14 +27,14 @@ def pairings(settings: Settings) -> list[tuple[str, str]]:
 
 def plan_bouts(settings: Settings) -> list[Bout]:
     """All bouts, encounter by encounter."""
-    options = tuple(settings.options.items())
+    options, rules = tuple(settings.options.items()), settings.rules
     bouts = []
     for encounter in settings.encounters:
         for first, second in pairings(settings):
             for number, begin in enumerate(range(0, settings.pairs, settings.bout)):
                 pairs = min(settings.bout, settings.pairs - begin)
                 most = settings.most_decisions
-                bouts.append(Bout(encounter, first, second, number, pairs, settings.seed, most, options))
+                bouts.append(Bout(encounter, first, second, number, pairs, settings.seed, most, options, rules))
     return bouts
 
 
@@ -46,7 +45,7 @@ def check_plan(settings: Settings) -> None:
         RiftsError: an encounter, a house rule or a controller is not known.
     """
     for name in settings.encounters:
-        encounter_of(name, tuple(settings.options.items()))
+        encounter_of(name, tuple(settings.options.items()), settings.rules)
     for one in settings.controllers:
         if is_doctrine(one):
             read_doctrine(one)
@@ -69,7 +68,7 @@ def stamp(settings: Settings) -> str:
 
 def bout_stamp(bout: Bout) -> str:
     """A hash of what is a bout's own: the records of its encounter, its doctrines, its length."""
-    digest = hashlib.sha256(_encounter_stamp(bout.encounter, bout.options).encode())
+    digest = hashlib.sha256(_encounter_stamp(bout.place).encode())
     for one in (bout.first, bout.second):
         sheet = read_doctrine(one) if isinstance(one, str) and is_doctrine(one) else one
         digest.update(repr(sheet).encode())
@@ -78,8 +77,8 @@ def bout_stamp(bout: Bout) -> str:
 
 
 @cache
-def _encounter_stamp(name: str, options: tuple[tuple[str, Any], ...]) -> str:
-    encounter = encounter_of(name, options)
+def _encounter_stamp(place: Place) -> str:
+    encounter = encounter_of(*place)
     digest = hashlib.sha256(ruleset(encounter.ruleset).fingerprint(encounter.capacity).encode())
     digest.update(encounter.battle_bytes + encounter.book_bytes)
     return digest.hexdigest()

@@ -1,9 +1,9 @@
 """What a tournament's report says in sentences; `{names}` are filled in."""
 
 OPENING = """\
-{controllers} controllers on {encounters} encounters, {battles} battles, seed {seed}{options}. Each pairing fought \
-{pairs} seeds on each encounter, each seed twice: seats swapped, the same dice. A draw, or a battle that a limit \
-ended, is half a win. Encounters weigh the same. Intervals hold 95 times in a hundred. \
+{controllers} controllers on {encounters} encounters{rules}, {battles} battles, seed {seed}{options}. Each pairing \
+fought {pairs} seeds on each encounter, each seed twice: seats swapped, the same dice. A draw, or a battle that a \
+limit ended, is half a win. Encounters weigh the same. Intervals hold 95 times in a hundred. \
 `rifts tournament` with the `tournament.yaml` of this folder fights it again.
 """
 

@@ -106,6 +106,7 @@ class Report:
             battles=sum(bout.battles for bout, _ in self.bouts),
             seed=one.seed,
             options="".join(f", {name} {value}" for name, value in one.options.items()),
+            rules=f" under {one.rules}" if one.rules else "",
             pairs=one.pairs,
         )
         timed = clocked(one)

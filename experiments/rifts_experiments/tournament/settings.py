@@ -24,6 +24,7 @@ class Settings(BaseModel):
     title: str = ""
     controllers: Names = Field(description="the controllers: doctrines by name, or `search:500` and the like")
     encounters: Names = Field(description="names, paths, or `random:4v4#7`")
+    rules: str | None = Field(None, description="another ruleset than the encounters' own")
     options: dict[str, Any] = Field(default_factory=dict, description="house rules over those of the encounters")
     pairs: int = Field(500, ge=1, description="seeds of each pairing on each encounter; each is fought in either seat")
     seed: int = Field(1, ge=0)

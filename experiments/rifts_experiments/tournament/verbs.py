@@ -24,7 +24,7 @@ def menu_of(bouts: Iterable[tuple[Bout, Fought]]) -> dict[str, list[str]]:
 
     Verbs that take an exact place or number are left out: they are for people, and other forms of verbs that are here.
     """
-    encounters = dict.fromkeys((bout.encounter, bout.options) for bout, _ in bouts)
+    encounters = dict.fromkeys(bout.place for bout, _ in bouts)
     rulesets = dict.fromkeys(encounter_of(*one).ruleset for one in encounters)
     verbs: dict[str, list[str]] = {}
     for name in rulesets:
