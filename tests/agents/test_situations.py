@@ -1,4 +1,4 @@
-"""Tiny situations in which every scripted controller from soldier up does what anybody with sense does."""
+"""Tiny situations in which every scripted controller from soldier up, and every policy, does what anybody would."""
 
 from __future__ import annotations
 
@@ -6,15 +6,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rifts_agents.policy import load_policy, policy_names
 
 from rifts_env.battle import Battle
 from rifts_env.content import read_file
+from rifts_env.controllers import Controller, make_controller
 from rifts_env.doctrines import doctrine_names, read_doctrine
 from rifts_env.encounter import DEFAULT_RULES, encounter_from_mapping
 
 FOLDER = Path(__file__).parent / "situations"
 SCENE = ("fighters", "ground", "order")
 MOST = 12  # choices of one turn
+POLICIES = [f"policy:{name}" for name in policy_names()]
 SCRIPTED = [name for name in doctrine_names() if read_doctrine(name).rung in ("soldier", "veteran")]
 
 
@@ -52,30 +55,37 @@ def is_like(text: str, patterns: list[str]) -> bool:
     return any(f" {pattern} " in f" {text} " for pattern in patterns)
 
 
-def choices_of(battle: Battle, doctrine: str, is_turn: bool) -> list[str]:
-    """What a doctrine chooses, one after the other, until somebody else's turn comes."""
+def knows(policy: str, battle: Battle) -> bool:
+    """Whether a policy was trained for such a battle: its ruleset, and no more fighters than it has ever met."""
+    card = load_policy(policy.partition(":")[2]).card
+    return battle.ruleset.name == card.ruleset and len(battle.words.fighters) <= card.capacity
+
+
+def choices_of(battle: Battle, controller: Controller, is_turn: bool) -> list[str]:
+    """What a controller chooses, one after the other, until somebody else's turn comes."""
     decision = battle.decision
     assert decision is not None
     who, made = decision.who, []
     while decision is not None and decision.who == who and len(made) < MOST:
-        action = battle.choose(doctrine)
+        action = controller.choose(battle)
         made.append(battle.text(action))
         if not is_turn or made[-1] == "end turn":
             break
         battle.apply(action)
         while (decision := battle.decision) is not None and decision.who != who and decision.kind != "turn":
-            battle.apply(battle.choose(doctrine))
+            battle.apply(controller.choose(battle))
     return made
 
 
-@pytest.mark.parametrize("doctrine", SCRIPTED)
+@pytest.mark.parametrize("name", [*SCRIPTED, *POLICIES])
 @pytest.mark.parametrize(("one", "rules"), situations())
-def test_a_scripted_controller_does_what_anybody_with_sense_does(
-    one: dict[str, Any], rules: str, doctrine: str
-) -> None:
-    if doctrine in one.get("but", []) or doctrine not in one.get("only", SCRIPTED):
+def test_a_controller_does_what_anybody_with_sense_does(one: dict[str, Any], rules: str, name: str) -> None:
+    if name in one.get("but", []) or name not in one.get("only", [*SCRIPTED, *POLICIES]):
         return
-    made = choices_of(stage(one, rules), doctrine, "play" not in one)
+    battle = stage(one, rules)
+    if name in POLICIES and not knows(name, battle):
+        return
+    made = choices_of(battle, make_controller(name, 1), "play" not in one)
     assert len(made) < MOST, f"it does not come to an end: {made}"
     if "first" in one:
         assert is_like(made[0], one["first"]), made

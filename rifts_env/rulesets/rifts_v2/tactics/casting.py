@@ -11,13 +11,23 @@ from rifts_env.rulesets.base.chances import between, chance_of
 from rifts_env.rulesets.base.fighters import is_foe, is_in
 from rifts_env.rulesets.base.rolls import LEAST_HIT, save_target
 from rifts_env.rulesets.base.standing import life_share
-from rifts_env.rulesets.base.words import SPELLS, EffectKind, SaveKind, Sight
+from rifts_env.rulesets.base.words import NOBODY, SPELLS, EffectKind, SaveKind, Sight
 from rifts_env.rulesets.base.wounds import ARMOR_COUNTS, PAST_ALL
+from rifts_env.rulesets.rifts_v2.answers import PRONE_PENALTY
 from rifts_env.rulesets.rifts_v2.deadlock import may_strike_opportunely
-from rifts_env.rulesets.rifts_v2.fighters import is_dazed, is_slowed
+from rifts_env.rulesets.rifts_v2.fighters import is_dazed, is_helpless, is_slowed
+from rifts_env.rulesets.rifts_v2.knockback import NO_STRIKE_TO_BEAT
+from rifts_env.rulesets.rifts_v2.movement import payable_feet
 from rifts_env.rulesets.rifts_v2.spells import cast_price, price_of_use, provokes
 from rifts_env.rulesets.rifts_v2.tactics.harm import hits_to_fell, menace, tempo
-from rifts_env.rulesets.rifts_v2.tactics.odds import chance_met, is_caught, shot_bonus, state_bonus
+from rifts_env.rulesets.rifts_v2.tactics.odds import (
+    chance_met,
+    dodges_open,
+    is_caught,
+    readiness,
+    shot_bonus,
+    state_bonus,
+)
 from rifts_env.rulesets.rifts_v2.tactics.striking import stray_risk
 from rifts_env.rulesets.rifts_v2.tactics.worth import worth
 from rifts_env.rulesets.rifts_v2.words import PADS, Verb
@@ -75,6 +85,20 @@ def bolt_value(b: Any, book: Any, who: int, effect: int, target: int) -> float:
 
 
 @rule
+def chance_to_leap_out(b: Any, book: Any, effect: int, target: int) -> float:
+    """Chance that one who is hit by an area leaps out of it: a dodge against 14, bought where none is free.
+
+    Rules: MOVE-3a, DEF-1, DEF-2.
+    """
+    g, sheet = b.fighter[target], book.sheet[target]
+    if is_helpless(b, target) or g.grip_with != NOBODY or payable_feet(b, target) < book.effect[effect].radius:
+        return 0.0
+    ready = readiness(dodges_open(b, book, target), int(g.actions))
+    needed = NO_STRIKE_TO_BEAT - int(sheet.dodge) - step_bonus(sheet.pp) - (PRONE_PENALTY if g.prone != 0 else 0)
+    return ready * chance_of(float(needed))
+
+
+@rule
 def blast_value(b: Any, book: Any, d: Any, who: int, effect: int, x: float, y: float) -> float:
     """What comes over everyone in a circle, friends counted against it."""
     value = 0.0
@@ -83,7 +107,7 @@ def blast_value(b: Any, book: Any, d: Any, who: int, effect: int, x: float, y: f
         g = b.fighter[other]
         if not is_in(b, other) or not within(x, y, g.x, g.y, radius):
             continue
-        share = min(1.0, effect_share(b, book, effect, other))
+        share = min(1.0, effect_share(b, book, effect, other)) * (1.0 - chance_to_leap_out(b, book, effect, other))
         if book.sheet[other].side == book.sheet[who].side:
             value -= FRIEND_WORTH * share
         else:

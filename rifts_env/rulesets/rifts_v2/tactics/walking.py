@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rifts_env.core.jit import rule
-from rifts_env.core.plane import BEARING_X, BEARING_Y, distance
+from rifts_env.core.plane import BEARING_X, BEARING_Y, distance, is_in_rear_arc
 from rifts_env.rulesets.base.attacks import is_behind_cover
 from rifts_env.rulesets.base.fighters import (
     friends_in,
@@ -17,8 +17,9 @@ from rifts_env.rulesets.base.fighters import (
     reach_feet,
     sees_foe_within,
 )
-from rifts_env.rulesets.base.goals import heading, point_behind
+from rifts_env.rulesets.base.goals import feet_of_walk, heading, point_behind
 from rifts_env.rulesets.base.harm import hand_points, is_main_shooter
+from rifts_env.rulesets.base.ways import point_on_way
 from rifts_env.rulesets.base.words import NOBODY, SLOTS, Place
 from rifts_env.rulesets.rifts_v2.deadlock import deadlockers, is_behind
 from rifts_env.rulesets.rifts_v2.defense import cannot_be_flanked
@@ -31,6 +32,7 @@ from rifts_env.rulesets.rifts_v2.words import Verb
 NEARER = 0.02  # what coming nearer to a foe is worth, where nothing can be done this turn
 COVERED = 0.03
 KEPT_OFF = 0.04
+LURKING = 0.2  # share of a blow from behind that a place behind a foe is worth, for later
 FAR = 1e6  # feet
 PATIENT, PATIENCE_ROUNDS = 0.7, 3  # cunning that lets a foe come, and for how long
 STEPS_BACK = 0.5  # of `distance`: from here on one steps and dodges back, below it only stays where it is
@@ -141,21 +143,44 @@ def behind_gain(b: Any, book: Any, d: Any, who: int, target: int) -> float:
     f, g = b.fighter[who], b.fighter[target]
     if f.actions <= 0 or g.grip_with != NOBODY or cannot_be_flanked(b, target) or g.held_against == who:
         return 0.0
-    if is_behind(b, target, who):
-        return 0.0
-    x, y = point_behind(b, target)
-    if feet_to(b, who, x, y) > payable_feet(b, who) or is_line_blocked(book, f.x, f.y, x, y):
+    if is_behind(b, target, who) or not ends_behind(b, book, who, target, payable_feet(b, who)):
         return 0.0
     return melee_value(b, book, d, who, target, True)
 
 
 @rule
+def ends_behind(b: Any, book: Any, who: int, target: int, payable: int) -> bool:
+    """Whether a walk behind a foe of so many feet ends at its back; half of the way may be enough. Rules: BASE-FACE."""
+    f, g = b.fighter[who], b.fighter[target]
+    x, y = point_behind(b, target)
+    if is_line_blocked(book, f.x, f.y, x, y):
+        return False
+    feet = feet_of_walk(b, book, who, x, y, 0, payable)
+    x, y, _, _ = point_on_way(book, f.x, f.y, x, y, min(float(feet), feet_to(b, who, x, y)))
+    return feet > 0 and is_in_rear_arc(g.face_x, g.face_y, x - g.x, y - g.y)
+
+
+@rule
 def behind_value(b: Any, book: Any, d: Any, who: int, target: int, standing: float) -> float:
     """Going behind a foe, where a blow cannot be met: worth it if it goes on facing away."""
-    if (b.fighter[who].deadlocks >> target) & 1 != 0 and b.fighter[target].selected == who:
+    f, g = b.fighter[who], b.fighter[target]
+    if (f.deadlocks >> target) & 1 != 0 and g.selected == who:
         return -1.0
+    if f.actions <= 0:
+        return lurk_value(b, book, d, who, target)
     gain = behind_gain(b, book, d, who, target)
     return gain if gain > 1.1 * standing else -1.0
+
+
+@rule
+def lurk_value(b: Any, book: Any, d: Any, who: int, target: int) -> float:
+    """Going behind a foe with nothing left to strike with: it may not turn before one's next turn."""
+    g = b.fighter[target]
+    if d.cunning < 0.7 or not is_foe(b, book, who, target) or g.actions > 0 or b.fighter[who].initiative < g.initiative:
+        return -1.0
+    if is_behind(b, target, who) or not ends_behind(b, book, who, target, payable_feet(b, who)):
+        return -1.0
+    return LURKING * melee_value(b, book, d, who, target, True)
 
 
 # ---------------------------------------------------------------- keeping off
@@ -218,9 +243,7 @@ def extra_move_value(b: Any, book: Any, d: Any, who: int, standing: float) -> fl
         if feet > payable and feet <= longer:
             best = max(best, melee_value(b, book, d, who, foe, False))
         elif feet <= longer and g.selected == NOBODY and not is_behind(b, foe, who):
-            x, y = point_behind(b, foe)
-            feet = feet_to(b, who, x, y)
-            if feet > payable and feet <= longer:
+            if ends_behind(b, book, who, foe, longer) and not ends_behind(b, book, who, foe, payable):
                 best = max(best, melee_value(b, book, d, who, foe, True))
     value = best * (f.actions - 1.0) / f.actions
     return value if value > standing else -1.0
