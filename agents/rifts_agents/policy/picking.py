@@ -40,7 +40,7 @@ class Dial:
         if not 0.0 <= strength <= 1.0:
             raise BadArgument(f"strength: got {strength:g}, expected a number from 0 (random) to 1 (the best it knows)")
         weak = 1.0 - strength
-        return cls(HOTTEST * weak, weak * weak)
+        return cls(HOTTEST * weak**2, weak**3)
 
 
 SAMPLED = Dial(1.0, 0.0)  # as the policy chooses while it learns
