@@ -283,10 +283,19 @@ def bench(
     env: Annotated[
         bool, typer.Option("--env", help="Measure the environments instead, beside a copy of the same bytes.")
     ] = False,
+    controller: Annotated[
+        list[str] | None,
+        typer.Option("--controller", metavar="NAME", help="Measure what a decision of this one takes; once for each."),
+    ] = None,
     ruleset: Ruleset = None,
     json: AsJson = False,
 ) -> None:
     """Measure random legal play: decisions and battles a second on one core."""
+    if controller:
+        from rifts_env.commands.bench_controllers import run as run_controllers
+
+        run_controllers(controller, decisions, fighters, encounter, seed, ruleset, json)
+        return
     if env:
         from rifts_env.commands.bench_env import run as run_env
 

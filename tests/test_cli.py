@@ -178,6 +178,7 @@ def test_help_brings_in_neither_the_compiler_nor_the_rules() -> None:
         (["check", "nowhere.yaml"], ["nowhere.yaml"]),
         (["warm"], ["RIFTS_INTERPRET"]),
         (["bench"], ["RIFTS_INTERPRET"]),
+        (["bench", "--controller", "brute"], ["RIFTS_INTERPRET"]),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else None,
 )
