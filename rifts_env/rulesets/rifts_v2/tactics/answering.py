@@ -18,12 +18,14 @@ from rifts_env.rulesets.rifts_v2.answers import FLANK_PENALTY, HOLD_BONUS
 from rifts_env.rulesets.rifts_v2.blows import is_spell_blow, may_fall
 from rifts_env.rulesets.rifts_v2.knockback import roll_penalty
 from rifts_env.rulesets.rifts_v2.tactics.casting import is_caster
+from rifts_env.rulesets.rifts_v2.tactics.gripping import exposure
 from rifts_env.rulesets.rifts_v2.tactics.harm import hits_to_fell
 from rifts_env.rulesets.rifts_v2.tactics.odds import defence_bonus, dodges_open, parries_open, share_taken
 from rifts_env.rulesets.rifts_v2.tactics.striking import best_attack_now, catch_value, melee_value
 from rifts_env.rulesets.rifts_v2.tactics.walking import STEPS_BACK
 from rifts_env.rulesets.rifts_v2.words import Decide, FrameKind, Verb
 
+TOO_MANY = 2  # other foes at hand, for a choke to be kept
 CASTING_WORTH = 0.25  # of a spell under way, which a defence breaks off
 FALL_WORTH = 0.15
 
@@ -284,6 +286,10 @@ def answer_value(b: Any, book: Any, d: Any, who: int, verb: int, slot: int, acti
 
 @rule
 def choke_answer_value(b: Any, book: Any, d: Any, who: int, verb: int) -> float:
-    """Keeping a choke, unless there is nothing to cut off or one wants to get away. Rules: GRAP-12a, GRAP-12c."""
+    """Keeping a choke, unless there is nothing to cut off, one wants to get away, or too many others come.
+
+    Rules: GRAP-12a, GRAP-12c.
+    """
     is_vain = book.sheet[b.fighter[who].grip_with].blood_flow == 0 or d.flee != 0
+    is_vain = is_vain or exposure(b, book, who) >= TOO_MANY
     return 1.0 if (verb == Verb.KEEP) != is_vain else 0.0

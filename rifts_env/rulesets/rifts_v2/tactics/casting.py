@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from rifts_env.core.jit import rule
-from rifts_env.core.plane import within
+from rifts_env.core.plane import distance, within
 from rifts_env.rulesets.base.attributes import step_bonus
 from rifts_env.rulesets.base.chances import between, chance_of
-from rifts_env.rulesets.base.fighters import is_foe, is_in
+from rifts_env.rulesets.base.fighters import is_foe, is_in, reach_feet
+from rifts_env.rulesets.base.nerve import breaks
 from rifts_env.rulesets.base.rolls import LEAST_HIT, save_target
 from rifts_env.rulesets.base.standing import life_share
 from rifts_env.rulesets.base.words import NOBODY, SPELLS, EffectKind, SaveKind, Sight
 from rifts_env.rulesets.base.wounds import ARMOR_COUNTS, PAST_ALL
 from rifts_env.rulesets.rifts_v2.answers import PRONE_PENALTY
-from rifts_env.rulesets.rifts_v2.deadlock import may_strike_opportunely
+from rifts_env.rulesets.rifts_v2.deadlock import deadlockers, may_strike_opportunely
 from rifts_env.rulesets.rifts_v2.fighters import is_dazed, is_helpless, is_slowed
 from rifts_env.rulesets.rifts_v2.knockback import NO_STRIKE_TO_BEAT
 from rifts_env.rulesets.rifts_v2.movement import payable_feet
@@ -28,13 +29,14 @@ from rifts_env.rulesets.rifts_v2.tactics.odds import (
     shot_bonus,
     state_bonus,
 )
-from rifts_env.rulesets.rifts_v2.tactics.striking import stray_risk
+from rifts_env.rulesets.rifts_v2.tactics.striking import melee_value, stray_risk
 from rifts_env.rulesets.rifts_v2.tactics.worth import worth
 from rifts_env.rulesets.rifts_v2.words import PADS, Verb
 
 LOST_TO_STRIKE = 0.6  # chance that a strike of opportunity hits, and that the spell is lost by it
 FRIEND_WORTH = 1.5  # of a friend in the blast
 SUBTLE = 0.5  # cunning below which one thinks of magic that harms or protects, and of none that hinders
+RESCUED = 40.0  # what it is worth to be gone, to one who is broken and held
 THRIFT = 0.15  # of a spell's worth that goes by the mana it costs
 
 
@@ -201,6 +203,22 @@ def is_burdened(b: Any, who: int) -> bool:
 
 
 @rule
+def teleport_value(b: Any, book: Any, d: Any, who: int, effect: int, target: int) -> float:
+    """Stepping to a foe that no walk reaches, to strike it; or to a friend, from a lost fight. Rules: LOCK-7."""
+    f, g = b.fighter[who], b.fighter[target]
+    feet = distance(f.x, f.y, g.x, g.y)
+    if d.hold_ground != 0 or feet <= reach_feet(b, who) + payable_feet(b, who):
+        return 0.0
+    if not is_foe(b, book, who, target):
+        return RESCUED if deadlockers(b, who) != 0 and breaks(b, book, d, who) else 0.0
+    price = cast_price(book, effect, 0) if book.effect[effect].mana > 0 else price_of_use(book, effect)
+    if f.actions <= price or breaks(b, book, d, who):
+        return 0.0
+    share = (f.actions - price) / f.actions
+    return melee_value(b, book, d, who, target, False) * share * max(1, price)  # type: ignore[no-any-return]
+
+
+@rule
 def effect_value(b: Any, book: Any, d: Any, who: int, effect: int, target: int) -> float:
     """What an effect is worth where it comes off, the target's worth included."""
     one = book.effect[effect]
@@ -213,7 +231,9 @@ def effect_value(b: Any, book: Any, d: Any, who: int, effect: int, target: int) 
         return protection_value(b, book, effect, target) * d.caution  # type: ignore[no-any-return]
     if kind == EffectKind.INVISIBILITY:
         return 0.0 if g.invisible_until > b.clock else 0.6 * d.cunning  # type: ignore[no-any-return]
-    if kind == EffectKind.TELEPORT or kind == EffectKind.FOG:
+    if kind == EffectKind.TELEPORT:
+        return teleport_value(b, book, d, who, effect, target)
+    if kind == EffectKind.FOG:
         return 0.0
     if not is_foe(b, book, who, target):
         return 0.4 if kind == EffectKind.NEGATION and target != who and is_burdened(b, target) else -1.0

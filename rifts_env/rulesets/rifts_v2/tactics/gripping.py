@@ -27,6 +27,7 @@ from rifts_env.rulesets.rifts_v2.words import Verb
 HELD_WORTH = 2.5  # foe's actions: who is held strikes at -6, defends no more, and has to get free first
 PRONE_WORTH = 1.2  # foe's actions: standing up is one
 OUT_WORTH = 0.8  # of a foe who is unconscious or writhes
+EXPOSED = 0.35  # how much each other foe at hand spoils going on with a grapple
 FRIENDS_HELP = 0.1  # what each friend beside a held foe adds
 NEARLY_DOWN = 0.6  # of a life, in one crush or throw
 NEAR_FEET = 8.0  # of a foe who may come to help
@@ -134,6 +135,17 @@ def liking(d: Any, share: float) -> float:
 
 
 @rule
+def exposure(b: Any, book: Any, who: int) -> int:
+    """How many other foes may fall upon one who is busy with a grapple. Rules: GRAP-4b."""
+    count = 0
+    for foe in range(len(b.fighter)):
+        if foe != b.fighter[who].grip_with and is_foe(b, book, who, foe) and not is_helpless(b, foe):
+            if b.fighter[foe].grip_with == NOBODY and feet_between(b, who, foe) < NEAR_FEET:
+                count += 1
+    return count
+
+
+@rule
 def drag_value(b: Any, book: Any, d: Any, who: int, slot: int) -> float:
     """Dragging the partner of a grapple away from the nearest of its friends. Rules: GRAP-4d."""
     partner = int(b.fighter[who].grip_with)
@@ -146,7 +158,8 @@ def drag_value(b: Any, book: Any, d: Any, who: int, slot: int) -> float:
         return -1.0
     g = b.fighter[nearest]
     away = ((f.x - g.x) * BEARING_X[slot] + (f.y - g.y) * BEARING_Y[slot]) / max(1.0, feet)
-    return away * check_chance(b, book, who, partner) * tempo(b, book, nearest, who) * liking(d, 0.0)
+    wins = check_chance(b, book, who, partner) * tempo(b, book, nearest, who)
+    return away * wins * exposure(b, book, who) * liking(d, 0.0)
 
 
 @rule
@@ -183,6 +196,8 @@ def grip_value(b: Any, book: Any, d: Any, who: int, verb: int) -> float:
         value = check * action
     if verb == Verb.JOINT_LOCK or verb == Verb.CHOKE:
         value -= 2.0 * action * (1.0 - check * check)  # a lost check sets it free
+    if verb != Verb.GRIP_THROW and verb != Verb.GRIP_TAKEDOWN:
+        value /= 1.0 + EXPOSED * exposure(b, book, who)  # a throw leaves one's hands free for the others
     return value * liking(d, share) * worth(b, book, d, who, other)  # type: ignore[no-any-return]
 
 
