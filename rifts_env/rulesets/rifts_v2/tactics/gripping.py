@@ -27,7 +27,7 @@ from rifts_env.rulesets.rifts_v2.words import Verb
 HELD_WORTH = 2.5  # foe's actions: who is held strikes at -6, defends no more, and has to get free first
 PRONE_WORTH = 1.2  # foe's actions: standing up is one
 OUT_WORTH = 0.8  # of a foe who is unconscious or writhes
-EXPOSED = 0.35  # how much each other foe at hand spoils going on with a grapple
+EXPOSED = 1.0  # how much each other foe at hand spoils going on with a grapple
 FRIENDS_HELP = 0.1  # what each friend beside a held foe adds
 NEARLY_DOWN = 0.6  # of a life, in one crush or throw
 NEAR_FEET = 8.0  # of a foe who may come to help
@@ -120,7 +120,8 @@ def start_value(b: Any, book: Any, d: Any, who: int, verb: int, target: int) -> 
     if verb == Verb.GRAB or verb == Verb.TAKEDOWN:
         value = wins * (0.3 * falls + 0.6 * check * hold_value(b, book, d, who, target))
         if verb == Verb.TAKEDOWN:
-            value += wins * (0.5 * falls - 0.4 * tempo(b, book, target, who))  # oneself goes to the ground with it
+            others = max(0, exposure(b, book, who) - 1)  # before whom one lies on the ground oneself
+            value += wins * (0.5 * falls - 0.4 * (1 + others) * tempo(b, book, target, who))
     elif verb == Verb.THROW or verb == Verb.SLAM:
         value = wins * (falls + share)
     return value * liking(d, share) * worth(b, book, d, who, target)  # type: ignore[no-any-return]
@@ -191,12 +192,12 @@ def grip_value(b: Any, book: Any, d: Any, who: int, verb: int) -> float:
     elif verb == Verb.GRIP_THROW:
         value = check * (PRONE_WORTH * action + share)
     elif verb == Verb.GRIP_TAKEDOWN:
-        value = check * PRONE_WORTH * action * 0.7
+        value = check * (0.7 * PRONE_WORTH * action + 0.4 * check * hold_value(b, book, d, who, other))  # a pin follows
     elif verb == Verb.GRIP_DISARM:
         value = check * action
     if verb == Verb.JOINT_LOCK or verb == Verb.CHOKE:
         value -= 2.0 * action * (1.0 - check * check)  # a lost check sets it free
-    if verb != Verb.GRIP_THROW and verb != Verb.GRIP_TAKEDOWN:
+    if verb != Verb.GRIP_THROW:
         value /= 1.0 + EXPOSED * exposure(b, book, who)  # a throw leaves one's hands free for the others
     return value * liking(d, share) * worth(b, book, d, who, other)  # type: ignore[no-any-return]
 
