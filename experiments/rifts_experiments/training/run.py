@@ -11,9 +11,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Protocol
 
+import numpy as np
 import torch
 from rifts_agents.policy import Card, save_policy
-from rifts_agents.policy.network import Shape
+from rifts_agents.policy.network import TRUST, Shape
 from safetensors.torch import load_file, save_file
 from sb3_contrib import MaskablePPO
 from torch.utils.tensorboard import SummaryWriter
@@ -177,4 +178,7 @@ class Run:
             command=self.command,
             training=sheet.model_dump(mode="json"),
         )
-        return save_policy(self.folder, actor.weights(), card)
+        weights = actor.weights()
+        if sheet.network.adviser is not None:
+            weights[f"{TRUST}.bias"] += np.float32(sheet.network.deference)
+        return save_policy(self.folder, weights, card)
