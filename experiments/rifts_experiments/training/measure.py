@@ -14,6 +14,7 @@ from rifts_env.envs.pool import Pool
 from rifts_env.odds import wilson
 from rifts_experiments.training.sheet import EvaluationSheet, TrainingSheet
 
+FULL, DIALLED = 1.0, 0.3  # full strength, and the share of battles by which weaker steps of the dial are measured
 MOST_ROWS = 512  # battles side by side
 
 
@@ -96,6 +97,8 @@ def strength_table(
 ) -> Iterator[Measured]:
     """The strength table of a card: every held-out set against every opponent, at each strength.
 
+    Steps of the dial below the full strength are measured on fewer battles.
+
     Args:
         network: the policy.
         held_out: what to fight, and how often.
@@ -106,7 +109,8 @@ def strength_table(
         pool = encounters.pool(sheet.rules, None)
         for opponent in held_out.opponents:
             for strength in strengths:
-                tally = score_against(network, pool, opponent, held_out.battles, sheet.seed + 1, strength)
+                battles = held_out.battles if strength == FULL else max(2, round(held_out.battles * DIALLED))
+                tally = score_against(network, pool, opponent, battles, sheet.seed + 1, strength)
                 low, high = tally.interval
                 counts = {"battles": tally.battles, **asdict(tally)}
                 shares = {"score": round(tally.score, 4), "low": round(low, 4), "high": round(high, 4)}
