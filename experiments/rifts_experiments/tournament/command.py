@@ -117,5 +117,5 @@ def _compile(encounters: Iterable[str], options: tuple[tuple[str, Any], ...], ru
     if is_interpreted():
         return
     loaded = [encounter_of(one, options, rules) for one in encounters]
-    for rules, capacity in dict.fromkeys((one.ruleset, one.capacity) for one in loaded):
-        compile_for(ruleset(rules), capacity, compiling())
+    for name, capacity in dict.fromkeys((one.ruleset, one.capacity) for one in loaded):
+        compile_for(ruleset(name), capacity, compiling())
