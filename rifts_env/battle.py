@@ -116,9 +116,7 @@ class Battle:
         Raises:
             RiftsError: the encounter cannot be read, or an option is unknown.
         """
-        loaded = encounter if isinstance(encounter, Encounter) else load_encounter(
-            encounter, options, ruleset_name
-        )
+        loaded = encounter if isinstance(encounter, Encounter) else load_encounter(encounter, options, ruleset_name)
         rules = ruleset(loaded.ruleset)
         table = Table(rules, loaded.capacity, *loaded.records())
         made = cls(loaded, table)
@@ -612,4 +610,3 @@ def _splits(words: str) -> list[tuple[str, str]]:
     for at in range(len(parts) - 1, 0, -1):
         cuts.append((" ".join(parts[:at]), " ".join(parts[at:])))
     return cuts
-

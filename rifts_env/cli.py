@@ -60,9 +60,7 @@ Options = Annotated[
 Ruleset = Annotated[
     str | None, typer.Option("--ruleset", metavar="NAME", help="Another ruleset than the encounter's own.")
 ]
-OneRuleset = Annotated[
-    str | None, typer.Option("--ruleset", metavar="NAME", help="Only what is for this ruleset.")
-]
+OneRuleset = Annotated[str | None, typer.Option("--ruleset", metavar="NAME", help="Only what is for this ruleset.")]
 Name = Annotated[str | None, typer.Argument(metavar="NAME", help="One of them, to print its file.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object in place of text.")]
 

@@ -302,9 +302,7 @@ def encounter_from_mapping(
     for one in fighters:
         one.side = sides.index(one.sheet.side)
     tables = rules.Tables()
-    made = Encounter(
-        origin, frame.title, frame.blurb, chosen, switches, sides, seats, fighters, shelves, tables, value
-    )
+    made = Encounter(origin, frame.title, frame.blurb, chosen, switches, sides, seats, fighters, shelves, tables, value)
     battle, book = _write_records(made, rules, ground, initiatives)
     return replace(made, battle_bytes=battle, book_bytes=book)
 

@@ -14,9 +14,7 @@ from rifts_env.core.jit import rule
 
 
 @rule
-def tell(
-    b: Any, kind: int, cited: int, who: int, whom: int, a: int, c: int, d: int, e: int
-) -> None:
+def tell(b: Any, kind: int, cited: int, who: int, whom: int, a: int, c: int, d: int, e: int) -> None:
     """Add an event to the ring. All arguments are given each time: a default would compile another version."""
     if b.log_on == 0:
         return

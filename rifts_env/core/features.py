@@ -44,9 +44,7 @@ class Pieces:
         self.pieces: list[Piece] = []
         self.size = 0
 
-    def add(
-        self, name: str, meaning: str, low: float = 0.0, high: float = 1.0, parts: Sequence[str] = ("",)
-    ) -> None:
+    def add(self, name: str, meaning: str, low: float = 0.0, high: float = 1.0, parts: Sequence[str] = ("",)) -> None:
         """Put a piece at the end."""
         self.pieces.append(Piece(name, meaning, low, high, tuple(parts)))
         self.size += len(parts)

@@ -50,7 +50,7 @@ class Lane:
     acting: I32  # the side of `actor`
     actor: I32  # who made the decision of the last step
     legal: I32  # how many codes are legal
-    wanted: I32  # 1: to be reset when resets are asked for
+    wanted: I32  # 1: to be reset, or advised, when that is asked for
     fresh: I32  # 1: the last step began a new battle
     done: I32  # 1: the battle is over and no new one has begun
     terminated: I32

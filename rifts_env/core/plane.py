@@ -50,9 +50,7 @@ def side_of(ax: float, ay: float, bx: float, by: float, px: float, py: float) ->
 
 
 @rule
-def segments_cross(
-    ax: float, ay: float, bx: float, by: float, cx: float, cy: float, dx: float, dy: float
-) -> bool:
+def segments_cross(ax: float, ay: float, bx: float, by: float, cx: float, cy: float, dx: float, dy: float) -> bool:
     """Whether the segments ab and cd have a point in common (a mere touch of an end counts)."""
     one = side_of(ax, ay, bx, by, cx, cy)
     two = side_of(ax, ay, bx, by, dx, dy)

@@ -104,9 +104,7 @@ class LanePlay:
         shaping: float,
         gamma: float,
     ) -> None:
-        self.batch = Batch(
-            pool, 1, side=side, opponent=tactics, full=full, shaping=shaping, gamma=gamma, copies=False
-        )
+        self.batch = Batch(pool, 1, side=side, opponent=tactics, full=full, shaping=shaping, gamma=gamma, copies=False)
         self._read()
 
     def _read(self) -> None:

@@ -262,5 +262,3 @@ def read_tactics(pool: Pool, opponent: str | Mapping[str | int, str]) -> str | l
     for side, one in opponent.items():
         names[pool.side_number(side) if isinstance(side, str) else side] = one
     return names
-
-

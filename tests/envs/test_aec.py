@@ -148,9 +148,7 @@ def test_a_copy_goes_on_as_the_original_does(copied: Callable[[Any], Any]) -> No
 
 
 # ---------------------------------------------------------------- rewards
-@pytest.mark.parametrize(
-    ("reward", "fallen"), [("individual", "wait"), ("individual", "leave"), ("team", "wait")]
-)
+@pytest.mark.parametrize(("reward", "fallen"), [("individual", "wait"), ("individual", "leave"), ("team", "wait")])
 @pytest.mark.parametrize("bout", CROWDS, ids=str)
 def test_rewards_add_up_to_the_outcome_of_every_agent(bout: Bout, reward: str, fallen: str) -> None:
     env = aec.raw_env(ruleset=bout.rules, encounter=bout.name, reward=reward, fallen=fallen)

@@ -61,9 +61,7 @@ def test_rows_play_as_gymnasiums_own_vector_of_single_environments(bout: Bout, m
     """Same seeds, same actions: the same observations, rewards, ends and last observations."""
     how: dict[str, Any] = {"opponent": "random", "reward": "shaped", "ruleset": bout.rules, "encounter": bout.name}
     ours = make(autoreset_mode=mode, **how)
-    theirs = gym.make_vec(
-        "rifts/Duel-v0", ROWS, "sync", vector_kwargs={"autoreset_mode": mode}, **how
-    )
+    theirs = gym.make_vec("rifts/Duel-v0", ROWS, "sync", vector_kwargs={"autoreset_mode": mode}, **how)
     seen, _ = ours.reset(seed=[1, 2, 3])
     same, _ = theirs.reset(seed=[1, 2, 3])
     ends = 0

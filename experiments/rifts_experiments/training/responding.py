@@ -93,4 +93,3 @@ def _opponent(target: str) -> dict[str, object]:
     if name == "policy" and argument and "@" not in argument:
         return {"doctrines": [strongest_doctrine()], "policies": [argument], "past": 1.0}
     raise RiftsError(f"--by training: got '{target}', expected a doctrine or policy:NAME; others are too slow for it")
-

@@ -26,9 +26,7 @@ def mask_bearings(b: Any, book: Any, who: int, is_roomy: bool, is_free: bool, ou
 
 
 @open_rule
-def mask_walks_at(
-    b: Any, book: Any, who: int, known: int, walled: int, is_roomy: bool, is_free: bool, out: Any
-) -> int:
+def mask_walks_at(b: Any, book: Any, who: int, known: int, walled: int, is_roomy: bool, is_free: bool, out: Any) -> int:
     """Walks that depend on a fighter whom one knows of. How many there are.
 
     Args:

@@ -162,9 +162,7 @@ def point_on_way(
 
 
 @rule
-def _point_between(
-    ax: float, ay: float, bx: float, by: float, feet: float
-) -> tuple[float, float, float, float]:
+def _point_between(ax: float, ay: float, bx: float, by: float, feet: float) -> tuple[float, float, float, float]:
     length = plane.distance(ax, ay, bx, by)
     if length == 0.0:
         return ax, ay, 0.0, 0.0

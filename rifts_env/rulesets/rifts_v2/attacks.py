@@ -52,8 +52,6 @@ def why_not_ready(b: Any, book: Any, who: int, slot: int) -> int:
     return int(R.TIME_5A) if is_out_of_rounds(b, book, who, slot) else 0
 
 
-
-
 @rule
 def why_grip_bars_weapon(b: Any, book: Any, who: int, slot: int) -> int:
     """What a grapple does to one's weapons.
@@ -112,8 +110,6 @@ def why_not_within(b: Any, book: Any, who: int, slot: int, target: int) -> int:
     if partner != NOBODY and partner != target:
         return int(R.GRAP_4E)
     return why_out_of_range(b, book, who, slot, target)
-
-
 
 
 @rule

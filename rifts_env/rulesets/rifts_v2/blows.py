@@ -286,4 +286,3 @@ def daze(b: Any, book: Any, who: int, rounds: int) -> None:
     lose_held_actions(b, who, R.ATK_6)
     release_all(b, who, R.LOCK_4)
     lose_initiative(b, who, R.TIME_3B)
-

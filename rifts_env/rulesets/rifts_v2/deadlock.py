@@ -313,4 +313,3 @@ def is_able_to_strike(b: Any, who: int) -> bool:
     if not is_in(b, who) or f.prone != 0 or f.casting >= 0:
         return False
     return not (is_dazed(b, who) or is_helpless(b, who))
-

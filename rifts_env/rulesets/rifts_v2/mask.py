@@ -53,9 +53,7 @@ from rifts_env.rulesets.rifts_v2.words import Decide, Verb
 
 _masking = tie(masking, "rifts_v2", menu_names(MENU), window_names(MENU, WINDOWS, Decide), {"problem": problem})
 mark, mask_window = _masking.mark, _masking.mask_window
-_walks = tie(
-    walks, "rifts_v2", menu_names(MENU), walk_names(Verb.MOVE, Verb.TOWARD, Verb.AWAY, Verb.BEHIND, R.MOVE_2)
-)
+_walks = tie(walks, "rifts_v2", menu_names(MENU), walk_names(Verb.MOVE, Verb.TOWARD, Verb.AWAY, Verb.BEHIND, R.MOVE_2))
 mask_bearings, mask_walks_at = _walks.mask_bearings, _walks.mask_walks_at
 NEAR_FEET = START_FEET + 0.5  # grapples start within five feet; a little more, so that no rounding passes one over
 
@@ -243,9 +241,7 @@ def mask_magic(b: Any, book: Any, who: int, clear: int, marked: int, out: Any) -
 
 
 @rule
-def mark_aims(
-    b: Any, book: Any, who: int, verb: int, slot: int, effect: int, clear: int, marked: int, out: Any
-) -> int:
+def mark_aims(b: Any, book: Any, who: int, verb: int, slot: int, effect: int, clear: int, marked: int, out: Any) -> int:
     """One spell, power or item over all at whom it can be aimed; only what rolls to strike is loosed blindly."""
     capacity = len(b.fighter)
     first = FIXED_SIZE + (START[verb] + slot) * capacity

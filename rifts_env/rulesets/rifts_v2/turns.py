@@ -317,4 +317,3 @@ def step_select(b: Any, frame: Any) -> None:
     else:
         select(b, frame.actor, b.choice_target)
         pop(b, 0)
-
