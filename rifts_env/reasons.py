@@ -1,7 +1,7 @@
 """Why a doctrine chose as it did: one sentence with the numbers, for any ruleset.
 
 Compiled play records nothing. Whoever wants a reason asks the ruleset what the choice and its rivals are worth
-(`Table.appraise`) and words the answer.
+(`Table.weigh`, `Table.appraise`) and words the answer.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from rifts_env.core.doctrine import SCRIPTED, Part
 
 if TYPE_CHECKING:
     from rifts_env.battle import Battle
-    from rifts_env.doctrines import Table
 
 LEAST_SHARE = 0.005  # of a life; less is not worth a word
 
@@ -32,9 +31,10 @@ def explain(battle: Battle, doctrine: str, action: Action) -> str:
     table = battle.doctrine(doctrine)
     if int(table["rung"][0]) < SCRIPTED:
         return said
+    _, worths = battle.table.weigh(table)
     codes = [int(code) for code in np.flatnonzero(battle.mask())]
-    values = {code: battle.table.appraise(table, code, Part.VALUE) for code in codes}
-    reason = _numbers(battle, table, action.code)
+    values = {code: float(worths[code]) for code in codes}
+    reason = _numbers(battle, action.code)
     rivals = sorted((code for code in codes if code != action.code), key=lambda code: -values[code])
     other = _rival(battle, rivals, values, values.get(action.code, 0.0))
     order = battle.orders.get(battle.words.fighters[battle.table.get("decision_who")])
@@ -42,15 +42,15 @@ def explain(battle: Battle, doctrine: str, action: Action) -> str:
     return f"{said}{reason}{other}{told}"
 
 
-def _numbers(battle: Battle, table: Table, code: int) -> str:
+def _numbers(battle: Battle, code: int) -> str:
     """The chance and the stake of a choice, where it has any."""
-    chance = battle.table.appraise(table, code, Part.CHANCE)
-    share = battle.table.appraise(table, code, Part.SHARE)
+    chance = battle.table.appraise(code, Part.CHANCE)
+    share = battle.table.appraise(code, Part.SHARE)
     if chance <= 0.0:
         return ""
     if share < LEAST_SHARE:
         return f": {chance:.0%} to come off"
-    whose = int(battle.table.appraise(table, code, Part.WHOSE))
+    whose = int(battle.table.appraise(code, Part.WHOSE))
     if whose == battle.table.get("decision_who"):
         return f": {chance:.0%} to keep off {share:.0%} of its own life"
     return f": {chance:.0%} to take {share:.0%} of what {battle.words.fighters[whose]} has left"

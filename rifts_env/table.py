@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from rifts_env.core.doctrine import ONE_WORTH
 from rifts_env.core.jit import INTERPRETED
 from rifts_env.doctrines import one_doctrine
 from rifts_env.ruleset import Ruleset
@@ -142,10 +143,24 @@ class Table:
         table = one_doctrine(doctrine) if isinstance(doctrine, str) else doctrine
         return int(engine.choose(self._battles, self._books, 0, 0, engine.lane_rows(table)))
 
-    def appraise(self, doctrine: Array, code: int, part: int) -> float:
-        """One part (`core.doctrine.Part`) of what a legal code is worth by a doctrine, a table of one."""
+    def weigh(self, doctrine: str | Array) -> tuple[int, np.ndarray[Any, np.dtype[np.float64]]]:
+        """A doctrine's choice, and what each code is worth to it (`core.rungs.weigh_by`).
+
+        Args:
+            doctrine: by name, or as a table of one.
+
+        Returns:
+            The code, and float64, one a code: in lives or the like; minus infinity where it is not legal.
+        """
         engine = self.ruleset.engine
-        return float(engine.appraise(self._battles, self._books, 0, 0, engine.lane_rows(doctrine), code, part))
+        table = one_doctrine(doctrine) if isinstance(doctrine, str) else doctrine
+        worths = np.zeros(self.menu_size, np.int64)
+        code = int(engine.weigh(self._battles, self._books, 0, 0, engine.lane_rows(table), worths))
+        return code, np.where(self.mask() != 0, worths / ONE_WORTH, -np.inf)
+
+    def appraise(self, code: int, part: int) -> float:
+        """One part (`core.doctrine.Part`) of what a legal code is worth."""
+        return float(self.ruleset.engine.appraise(self._battles, self._books, 0, 0, code, part))
 
     def is_cut_off(self) -> bool:
         """Whether the battle is over because of a limit and not of the fight."""

@@ -13,6 +13,7 @@ from rifts_env.core.lanes import ALL_SIDES, ANY_SIDE, ASKED, DISABLED, SAME_STEP
 from rifts_env.core.parts import open_rule
 from rifts_env.core.picking import nth_code
 
+TOGETHER = 16  # lanes that are stepped, then offered, then shown: so the code of each stays in the processor's cache
 MOST_TRIES = 100  # battles that end before the learner has decided anything are begun anew
 
 # A ruleset's rules (`parts.Parts`) and what was tied to them before, put in place by `tie`.
@@ -22,6 +23,7 @@ choose: Any = None
 legal_mask: Any = None
 observe: Any = None
 choose_by: Any = None
+weigh_by: Any = None
 is_cut_off: Any = None
 potential: Any = None
 FIXED_SIZE = BLOCKS = 0
@@ -93,7 +95,14 @@ def let_others_choose(b: Any, book: Any, lane: Any, out: Any, doctrines: Any) ->
 # ---------------------------------------------------------------- showing
 @open_rule
 def show(b: Any, book: Any, lane: Any, full: int, out: Any, sight: Any) -> None:
-    """Write mask and view. After the end they are those of whoever decided last, and one code stays legal.
+    """Write mask and view. After the end they are those of whoever decided last."""
+    offer(b, book, lane, out)
+    observe(b, book, lane.who, full, sight)
+
+
+@open_rule
+def offer(b: Any, book: Any, lane: Any, out: Any) -> None:
+    """Write what is to be decided and the mask. After the end one code stays legal.
 
     No mask is ever empty: samplers that meet an empty one draw an illegal action without a word.
     """
@@ -107,7 +116,6 @@ def show(b: Any, book: Any, lane: Any, full: int, out: Any, sight: Any) -> None:
         out.legal[0] = 1
         lane.legal = 1
     lane.deciding = int(book.sheet[lane.who].side)
-    observe(b, book, lane.who, full, sight)
 
 
 # ---------------------------------------------------------------- one step
@@ -220,23 +228,47 @@ def step_lanes(
         Decisions made, the opponents' included.
     """
     made = 0
-    for at in range(first, past):
-        lane = lanes[at]
-        if lane.code == STAY:
-            continue
-        if lane.done == 0:
-            step_lane(battles[at], books[lane.setup], lane, outs[at], doctrines)
-            made += int(lane.decisions)
-            if lane.done != 0 and mode == SAME_STEP:
-                begin_in_its_place(battles, fresh, books, at, full, outs, sights, lanes, doctrines)
-        elif mode == DISABLED:
-            lane.reward = 0.0
-            lane.decisions = 0
-        else:
-            begin_lane(battles, fresh, books, at, lane, outs[at], doctrines)
-            made += int(lane.decisions)
-        show(battles[at], books[lane.setup], lane, full, outs[at], sights[at])
+    for start in range(first, past, TOGETHER):
+        end = min(past, start + TOGETHER)
+        for at in range(start, end):
+            if lanes[at].code != STAY:
+                made += move_lane(battles, fresh, books, at, full, mode, outs, sights, lanes, doctrines)
+        for at in range(start, end):
+            if lanes[at].code != STAY:
+                offer(battles[at], books[lanes[at].setup], lanes[at], outs[at])
+        for at in range(start, end):
+            if lanes[at].code != STAY:
+                observe(battles[at], books[lanes[at].setup], lanes[at].who, full, sights[at])
     return made
+
+
+@open_rule
+def move_lane(
+    battles: Any,
+    fresh: Any,
+    books: Any,
+    at: int,
+    full: int,
+    mode: int,
+    outs: Any,
+    sights: Any,
+    lanes: Any,
+    doctrines: Any,
+) -> int:
+    """Play a lane's code, or begin its next battle; returns the decisions made."""
+    lane = lanes[at]
+    if lane.done == 0:
+        step_lane(battles[at], books[lane.setup], lane, outs[at], doctrines)
+        made = int(lane.decisions)
+        if lane.done != 0 and mode == SAME_STEP:
+            begin_in_its_place(battles, fresh, books, at, full, outs, sights, lanes, doctrines)
+        return made
+    if mode == DISABLED:
+        lane.reward = 0.0
+        lane.decisions = 0
+    else:
+        begin_lane(battles, fresh, books, at, lane, outs[at], doctrines)
+    return int(lane.decisions)
 
 
 @open_rule
@@ -271,6 +303,26 @@ def advise_lanes(
         b, book = battles[at], books[lane.setup]
         if b.over == 0:
             lane.code = choose_by(b, book, doctrines[place], int(lane.legal), outs[at])
+
+
+@open_rule
+def weigh_lanes(
+    battles: Any, books: Any, first: int, past: int, place: int, outs: Any, worths: Any, lanes: Any, doctrines: Any
+) -> None:
+    """Likewise in the lanes that want it, and write what every legal code is worth to the doctrine.
+
+    Args:
+        worths: int64, in parts of `ONE_WORTH`: a row of codes a lane.
+    """
+    for at in range(first, past):
+        lane = lanes[at]
+        b, book = battles[at], books[lane.setup]
+        if lane.wanted == 0:
+            continue
+        lane.wanted = 0
+        if b.over == 0:
+            size = FIXED_SIZE + BLOCKS * len(b.fighter)
+            lane.code = weigh_by(b, book, doctrines[place], int(lane.legal), outs[at], worths, at * size)
 
 
 @open_rule

@@ -15,10 +15,12 @@ RANDOM, BRUTE, SOLDIER, VETERAN = range(len(RUNGS))
 SCRIPTED = SOLDIER  # from here on every choice is weighed, and can be explained
 
 
+ONE_WORTH = 1_000_000  # what choices are worth is told in whole numbers: this is a life, or the like
+
+
 class Part(IntEnum):
     """What a weighed choice is made of; see a ruleset's `appraise`."""
 
-    VALUE = 0  # by which it is compared
     CHANCE = 1  # to come off; 0 where nothing is thrown
     SHARE = 2  # of a life, that it takes or keeps off
     WHOSE = 3  # the fighter whose life that is

@@ -146,20 +146,20 @@ class Engine:
         """The code that a doctrine (an array of one) chooses for the decision that is wanted now."""
         return self._do(Op.CHOOSE, battles, books, at, book_at, doctrine=doctrine)
 
-    def appraise(self, battles: Any, books: Any, at: int, book_at: int, doctrine: Any, code: int, part: int) -> float:
-        """One part of what a legal code is worth by a doctrine (an array of one); see `core.doctrine.Part`."""
+    def weigh(self, battles: Any, books: Any, at: int, book_at: int, doctrine: Any, worths: Array) -> int:
+        """Write what each legal code is worth to a doctrine (an array of one); returns its choice. See `rungs`.
+
+        Args:
+            worths: int64, the size of the menu.
+        """
+        legal, seen, lanes, _ = self._room(books)
+        where = (battles, battles, books, at, book_at, 0, 0.0, 0.0, 0)
+        return int(self.run(Op.WEIGH.value, *where, legal, worths, seen, lanes, doctrine))
+
+    def appraise(self, battles: Any, books: Any, at: int, book_at: int, code: int, part: int) -> float:
+        """One part of what a legal code is worth; see `core.doctrine.Part`."""
         lane = np.zeros(1, LANE)
-        self._do(
-            Op.APPRAISE,
-            battles,
-            books,
-            at,
-            book_at,
-            code=code,
-            number=part,
-            lane=self.lane_rows(lane),
-            doctrine=doctrine,
-        )
+        self._do(Op.APPRAISE, battles, books, at, book_at, code=code, number=part, lane=self.lane_rows(lane))
         return float(lane["shaped"][0])
 
     def cut_off(self, battles: Any, books: Any, at: int, book_at: int) -> bool:
@@ -180,9 +180,7 @@ class Engine:
         room, seen, lanes, doctrines = self._room(books)
         op = Op.PLAY_RANDOM.value
         return int(
-            self.run(
-                op, battles, fresh, books, at, 0, decisions, 0.0, 0.0, seed, room, tally, seen, lanes, doctrines
-            )
+            self.run(op, battles, fresh, books, at, 0, decisions, 0.0, 0.0, seed, room, tally, seen, lanes, doctrines)
         )
 
     def play_outs(
@@ -282,6 +280,24 @@ class Engine:
         """Put a doctrine's code into every lane of a slice; see `batch.advise_lanes`."""
         where = (battles, fresh, books, first, past, 0, 0.0, 0.0, place)
         self.run(Op.ADVISE_LANES.value, *where, outs, NO_NUMBERS, sights, lanes, doctrines)
+
+    def weigh_lanes(
+        self,
+        battles: Any,
+        fresh: Any,
+        books: Any,
+        first: int,
+        past: int,
+        place: int,
+        worths: Array,
+        outs: Any,
+        sights: Any,
+        lanes: Any,
+        doctrines: Any,
+    ) -> None:
+        """Likewise, and write what every legal code is worth to it; see `batch.weigh_lanes`."""
+        where = (battles, fresh, books, first, past, 0, 0.0, 0.0, place)
+        self.run(Op.WEIGH_LANES.value, *where, outs, worths, sights, lanes, doctrines)
 
     def pick_codes(
         self,

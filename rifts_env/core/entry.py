@@ -31,6 +31,8 @@ class Op(IntEnum):
     ADVISE_LANES = 17
     APPRAISE = 18
     SEARCH = 19
+    WEIGH = 20
+    WEIGH_LANES = 21
 
 
 # A ruleset's rules (`parts.Parts`) and the loops tied to it, put in place by `tie`.
@@ -46,12 +48,14 @@ settle_question: Any = None
 observe: Any = None
 perceived: Any = None
 choose_by: Any = None
+weigh_by: Any = None
 appraise: Any = None
 is_cut_off: Any = None
 potential: Any = None
 reset_lanes: Any = None
 step_lanes: Any = None
 advise_lanes: Any = None
+weigh_lanes: Any = None
 pick_codes: Any = None
 play_random: Any = None
 play_outs: Any = None
@@ -85,6 +89,12 @@ def run(
     if op == Op.ADVISE_LANES:
         advise_lanes(battles, books, at, book_at, number, outs, lanes, doctrines)
         return 0
+    if op == Op.WEIGH_LANES:
+        weigh_lanes(battles, books, at, book_at, number, outs, numbers, lanes, doctrines)
+        return 0
+    if op == Op.WEIGH:
+        b, book = battles[at], books[book_at]
+        return weigh_by(b, book, doctrines[0], legal_mask(b, book, outs[0]), outs[0], numbers, 0)
     if op == Op.PICK_CODES:
         pick_codes(at, book_at, number, code, outs, lanes)
         return 0
@@ -138,8 +148,7 @@ def do_one(
     elif op == Op.CUT_OFF:
         return 1 if is_cut_off(b) else 0
     elif op == Op.APPRAISE:
-        legal_mask(b, book, out)
-        lane.shaped = appraise(b, book, doctrine, code, number, out)
+        lane.shaped = appraise(b, book, code, number)
     elif op == Op.POTENTIAL:
         lane.shaped = potential(b, book, code)
     return 0

@@ -40,7 +40,9 @@ class Parts:
         perceived: `(b, book, who)`: mask of the fighters that one perceives.
         choose_best: `(b, book, doctrine, out)`: the code that a doctrine chooses by weighing all of them.
         choose_brute: `(b, book, who, out)`: the code that the brute chooses.
-        appraise: `(b, book, doctrine, code, part, out)`: a `core.doctrine.Part` of what a legal code is worth.
+        weigh: `(b, book, doctrine, out, worths, first)`: write what each legal code is worth to a doctrine of rung
+            soldier or higher, by which `choose_best` compares them, in parts of `ONE_WORTH`, from `worths[first]` on.
+        appraise: `(b, book, code, part)`: a `core.doctrine.Part` of what a legal code is worth.
         is_cut_off: `(b)`: whether a battle that is over was ended by a limit.
         potential: `(b, book, side)`: what a side has left against its foes, from -1 to 1.
     """
@@ -61,6 +63,7 @@ class Parts:
     perceived: Any
     choose_best: Any
     choose_brute: Any
+    weigh: Any
     appraise: Any
     is_cut_off: Any
     potential: Any

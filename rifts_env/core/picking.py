@@ -40,6 +40,22 @@ def bytes_up_to(sums: int, most: int) -> int:
 
 
 @rule
+def next_code(out: Any, size: int, first: int) -> int:
+    """The first legal code from `first` on; `size` where there is none. Steps from one to the next without guessing."""
+    words, word = size >> 3, first >> 3
+    if word < words:
+        bits = int(out.words[word]) & (-1 << 8 * (first & 7))
+        while bits == 0 and word + 1 < words:
+            word += 1
+            bits = int(out.words[word])
+        if bits != 0:
+            below = (bits & -bits) - 1 & ONES  # a one for each byte below the lowest that is set
+            return 8 * word + (below * ONES >> 56 & 0xFF)
+    found = nth_in(out, max(first, 8 * words), size, 0)
+    return size if found == NO_CODE else found
+
+
+@rule
 def nth_in(out: Any, first: int, past: int, wanted: int) -> int:
     """The n-th legal code of a stretch, NO_CODE where there are not so many."""
     for code in range(first, past):

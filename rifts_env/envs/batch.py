@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from rifts_env.core.doctrine import ONE_WORTH
 from rifts_env.core.jit import INTERPRETED
 from rifts_env.core.lanes import ALL_SIDES, ANY_SIDE, DISABLED, MOST_SIDES, NEXT_STEP, SAME_STEP, Lane
 from rifts_env.core.records import make_records, record_bytes
@@ -19,6 +20,7 @@ from rifts_env.problems import RiftsError
 
 LANE = layout(Lane, {})
 MODES = {"next_step": NEXT_STEP, "same_step": SAME_STEP, "disabled": DISABLED}
+FAR = np.float32(1000.0)  # a shortfall that nothing comes near to
 SIDES = {"any": ANY_SIDE, "all": ALL_SIDES}
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -203,6 +205,30 @@ class Batch:
         self._share_out(advise_slice)
         return self.lanes["code"].copy()
 
+    def shortfalls(self, place: int = 0, wanted: Array | None = None) -> tuple[Array, Array]:
+        """A doctrine's choice in each lane, and by how much each code is worth less to it.
+
+        Args:
+            place: of the doctrine.
+            wanted: bool, one a lane; None is all. What is returned for others, and where a battle is over, means
+                nothing.
+
+        Returns:
+            Codes, int64, (lanes,); and float32, (lanes, codes): 0 for the choice, up to FAR; FAR where a code is not
+            legal.
+        """
+
+        def weigh_slice(first: int, past: int) -> int:
+            tables = self._outs, self._sights, self._lane_rows, self._doctrines
+            self._engine.weigh_lanes(*self._records(), first, past, place, worths.reshape(-1), *tables)
+            return 0
+
+        self.lanes["wanted"] = 1 if wanted is None else wanted
+        worths = np.zeros(self._masks.shape, np.int64)
+        self._share_out(weigh_slice)
+        codes = self.lanes["code"].clip(0).astype(np.int64)  # where a battle is over it may be STAY
+        return codes, shortfalls(codes, worths, self._masks)
+
     def pick(self, seed: int) -> Array:
         """Any legal code for each lane, drawn by a hash of the seed and the lanes; for random play from outside."""
         tables = self._outs, self._sights, self._lane_rows, self._doctrines
@@ -260,6 +286,22 @@ class Batch:
         """Let the threads go."""
         if self._team is not None:
             self._team.shutdown()
+
+
+# ---------------------------------------------------------------- advice
+def shortfalls(codes: Array, worths: Array, masks: Array) -> Array:
+    """By how much each code is worth less than the one chosen; see `Batch.shortfalls`.
+
+    Args:
+        codes: (battles,), the choices.
+        worths: int64, (battles, codes), in parts of `ONE_WORTH`.
+        masks: int8, likewise: what is legal.
+    """
+    best = np.take_along_axis(worths, codes[:, None], 1)
+    less = np.clip((best - worths).astype(np.float32) / np.float32(ONE_WORTH), 0.0, FAR)
+    made: Array = np.where(masks != 0, less, FAR)
+    np.put_along_axis(made, codes[:, None], np.float32(0.0), 1)
+    return made
 
 
 # ---------------------------------------------------------------- reading arguments

@@ -23,11 +23,12 @@ from rifts_agents.policy import (
     save_policy,
     store,
 )
-from rifts_agents.policy.network import LAYERS, TRUST, layer_sizes
+from rifts_agents.policy.network import LAYERS, REACHES, TRUST, layer_sizes
 from rifts_agents.policy.picking import SAMPLED, shares
 
 from rifts_env.battle import Battle
 from rifts_env.controllers import fight
+from rifts_env.envs.batch import FAR
 from rifts_env.problems import BadArgument, RiftsError
 from rifts_env.ruleset import ruleset
 from tests.playing import run_python
@@ -95,23 +96,27 @@ def test_one_set_of_weights_plays_at_every_capacity(capacity: int) -> None:
     assert logits.shape == (5, RULES.menu.size(capacity)) and logits.dtype == np.float32
 
 
-def trusting(trust: float) -> dict[str, Any]:
-    """Weights of one who has an adviser, and gives its choice so much more whatever the situation."""
+def trusting(*trusts: float) -> dict[str, Any]:
+    """Weights of one who has an adviser, and trusts it so far by each of REACHES, whatever the situation."""
     return {
         **weights(),
-        f"{TRUST}.weight": np.zeros((1, 12), np.float32),
-        f"{TRUST}.bias": np.array([trust], np.float32),
+        f"{TRUST}.weight": np.zeros((len(REACHES), 12), np.float32),
+        f"{TRUST}.bias": np.array(trusts, np.float32),
     }
 
 
-def test_what_is_advised_gets_its_trust_and_nothing_else_changes() -> None:
+def test_what_is_advised_gets_all_of_its_trust_and_what_falls_short_the_less_of_it() -> None:
+    trusts = (1.5, 0.5, -0.25)
     views = np.random.default_rng(3).normal(size=(4, RULES.observation.size(2))).astype(np.float32)
-    advised = np.array([0, 5, 5, 40])
-    alone, told = (Network(SHAPE, trusting(1.5), "veteran").logits(views, one) for one in (None, advised))
+    short = np.full((4, RULES.menu.size(2)), FAR, np.float32)
+    advised, near = np.array([0, 5, 5, 40]), np.array([1, 6, 7, 41])
+    short[np.arange(4), advised], short[np.arange(4), near] = 0.0, 0.05
+    alone, told = (Network(SHAPE, trusting(*trusts), "veteran").logits(views, one) for one in (None, short))
     wanted = Network(SHAPE, weights()).logits(views)
     np.testing.assert_array_equal(alone, wanted)
-    wanted[np.arange(4), advised] += np.float32(1.5)
-    np.testing.assert_allclose(told, wanted, atol=1e-6)
+    wanted[np.arange(4), advised] += np.float32(sum(trusts))
+    wanted[np.arange(4), near] += sum(one * np.exp(-0.05 / reach) for one, reach in zip(trusts, REACHES, strict=True))
+    np.testing.assert_allclose(told, wanted, atol=1e-5)
 
 
 def test_weights_that_do_not_fit_are_refused() -> None:
@@ -222,7 +227,7 @@ def test_it_follows_the_adviser_that_it_trusts_and_says_where_it_does_not(tmp_pa
     battle = Battle.from_encounter("duel", seed=3)
     said = []
     for trust in (1e3, -1e3):
-        path = save_policy(tmp_path, trusting(trust), card(adviser="veteran"))
+        path = save_policy(tmp_path, trusting(0.0, 0.0, trust), card(adviser="veteran"))
         one = make_policy_controller(1, str(path))
         follows = one.choose(battle).code == battle.choose("veteran").code
         said.append((follows, "its adviser, the veteran" in one.explain()))

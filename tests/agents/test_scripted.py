@@ -7,7 +7,7 @@ import pytest
 import rifts_configs
 
 from rifts_env.battle import Battle
-from rifts_env.core.doctrine import RUNGS, Part
+from rifts_env.core.doctrine import RUNGS
 from rifts_env.doctrines import DoctrineSheet, doctrine_names, read_doctrine
 from rifts_env.encounter import encounter_sizes, load_encounter
 from rifts_env.playouts import PlayOuts
@@ -77,10 +77,9 @@ def test_what_is_chosen_is_what_is_worth_most(rules: str, encounter: str) -> Non
         if battle.is_over:
             break
         action = battle.choose("veteran")
-        table = battle.doctrine("veteran")
-        legal = [int(code) for code in np.flatnonzero(battle.mask())]
-        values = {code: battle.table.appraise(table, code, Part.VALUE) for code in legal}
-        assert values[action.code] == max(values.values())
+        code, worths = battle.table.weigh("veteran")
+        assert code == action.code and worths[code] == worths.max()
+        assert ((worths > -np.inf) == (battle.mask() != 0)).all()
         battle.apply(action)
 
 

@@ -14,7 +14,7 @@ from rifts_env.battle import Battle
 from rifts_env.core.lanes import ASKED, STAY
 from rifts_env.doctrines import doctrine_names
 from rifts_env.encounter import DEFAULT_RULES
-from rifts_env.envs.batch import Batch
+from rifts_env.envs.batch import FAR, Batch
 from rifts_env.envs.pool import Pool
 from rifts_env.problems import RiftsError
 from tests.conftest import INTERPRETED
@@ -120,6 +120,24 @@ def test_a_doctrine_advises_each_lane_as_it_would_choose() -> None:
         code = int(batch.pick(at)[0])
         battle.apply(Action(code))
         batch.step([code])
+
+
+def test_lanes_that_want_it_are_told_how_far_each_code_falls_short_of_a_doctrines_choice() -> None:
+    batch = started(SQUADS, 3, side="all", opponent="random")
+    batch.lay_doctrines(["random", "veteran", "brute"])
+    battle = twin(batch)
+    for at in range(40):
+        for place, doctrine in ((1, "veteran"), (2, "brute")):
+            wanted = np.array([True, False, True])
+            codes, short = batch.shortfalls(place, wanted)
+            advised, worths = battle.table.weigh(doctrine)
+            assert codes[0] == advised == battle.table.choose(doctrine)
+            less = np.maximum(worths[advised] - worths, 0.0).clip(max=FAR)
+            np.testing.assert_allclose(short[0], less, atol=1e-5)
+            assert codes[2] == batch.advise(place)[2] and not batch.lanes["wanted"].any()
+        code = int(batch.pick(at)[0])
+        battle.apply(Action(code))
+        batch.step([code, *batch.pick(at)[1:]])
 
 
 def test_a_lane_that_stays_is_left_as_it_stands() -> None:

@@ -41,7 +41,7 @@ class Card(BaseModel):
     fingerprint: str = Field(description="of the menu and the observations that it was trained with")
     spot: int = Field(description="width of what the network knows of one seat")
     core: int = Field(description="width of what it knows of the whole")
-    adviser: str | None = Field(None, description="the doctrine whose choice it is told at each decision")
+    adviser: str | None = Field(None, description="the doctrine that tells it what each choice is worth")
     seed: int = Field(description="of the training")
     imitated: int = Field(description="decisions of the teacher that it learned from first")
     steps: int = Field(description="decisions of its own that it learned from then")

@@ -43,12 +43,15 @@ class PolicyController:
             raise RiftsError(f"policy '{card.name}' plays {card.ruleset}, this battle goes by {battle.ruleset.name}")
         view = battle.table.observe(battle.table.get("decision_who"), False)
         adviser = self.policy.network.adviser
-        advised = None if adviser is None else np.array([battle.table.choose(adviser)])
-        logits, masks = self.policy.network.logits(view[None], advised), battle.mask()[None]
+        advised, short = None, None
+        if adviser is not None:
+            advised, worths = battle.table.weigh(adviser)
+            short = np.maximum(worths[advised] - worths, 0.0).astype(np.float32)[None]
+        logits, masks = self.policy.network.logits(view[None], short), battle.mask()[None]
         code = int(pick_codes(logits, masks, self.dial, self._stream)[0])
         self._reason = self._tell(battle, code, shares(logits, masks)[0])
-        if advised is not None and advised[0] != code:
-            self._reason += f"; its adviser, the {adviser}, would have said {battle.text(int(advised[0]))}"
+        if advised is not None and advised != code:
+            self._reason += f"; its adviser, the {adviser}, would have said {battle.text(advised)}"
         return Action(code)
 
     def explain(self) -> str:

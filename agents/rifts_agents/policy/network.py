@@ -9,8 +9,10 @@ and a policy plays at every capacity, not alone at the one it was trained at:
     fixed codes     = fixed(core)
     codes at seat i = block(relu(mine(spot_i) + call(core)))  one number a targeted row and slot
 
-A policy may have an adviser, a compiled doctrine: what that would choose gets `trust(core)` more than the network alone
-gives it, so the network has to know no more than when to do otherwise.
+A policy may have an adviser, a compiled doctrine that says what each code is worth to it. The code that it would choose
+gets the sum of `trust(core)` more than the network alone gives it; others get the less of that the more they fall short
+of it, one number of trust for each of REACHES. So the network has to know no more than when to do otherwise, and is
+told what else would nearly do.
 
 The same thing for training, in torch, is `rifts_experiments.training.network`; a test holds them against each other.
 """
@@ -30,6 +32,8 @@ Array = np.ndarray[Any, np.dtype[Any]]
 SUM_SCALE = 0.25  # sums over a few seats are kept near 1
 LAYERS = ("spot1", "spot2", "core1", "core2", "fixed", "mine", "call", "block")
 TRUST = "trust"  # the layer of those with an adviser
+REACHES = (0.4, 0.1, 0.025)  # shortfalls, in lives, at which a code gets 1/e of what the adviser's choice gets
+STEP_DOWN = 4  # each is so many times the next: kernels of the one are powers of those of the other
 
 
 @dataclass(frozen=True)
@@ -89,7 +93,7 @@ def layer_sizes(shape: Shape, spot: int, core: int) -> dict[str, tuple[int, int]
         "mine": (spot, spot),
         "call": (core, spot),
         "block": (spot, shape.blocks),
-        TRUST: (core, 1),
+        TRUST: (core, len(REACHES)),
     }
 
 
@@ -100,7 +104,7 @@ class Network:
         shape: of its ruleset.
         weights: `LAYER.weight` (outputs, inputs) and `LAYER.bias` (outputs) for each of LAYERS, and of TRUST where
             there is an adviser, float32.
-        adviser: the doctrine whose choices it is told.
+        adviser: the doctrine that advises it.
 
     Raises:
         RiftsError: the weights do not fit.
@@ -132,12 +136,13 @@ class Network:
         made = self._layer(layer, inputs)
         return np.maximum(made, 0.0, out=made)
 
-    def logits(self, views: Array, advised: Array | None = None) -> Array:
+    def logits(self, views: Array, short: Array | None = None) -> Array:
         """A number for each code, legal or not; the greater, the better.
 
         Args:
             views: float32, (battles, numbers): observations at any capacity.
-            advised: whole numbers, (battles,): the adviser's choices. Without them, what the network thinks alone.
+            short: float32, (battles, codes): by how much each code falls short of the adviser's choice, in lives
+                (`rifts_env.envs.batch.shortfalls`). Without it, what the network thinks alone.
 
         Returns:
             float32, (battles, codes of that capacity).
@@ -153,9 +158,21 @@ class Network:
         wishes += self._layer("call", core)[:, None]
         aimed = self._layer("block", np.maximum(wishes, 0.0, out=wishes))
         made = np.concatenate([self._layer("fixed", core), aimed.transpose(0, 2, 1).reshape(count, -1)], 1)
-        if advised is not None and self.adviser is not None:
-            made[np.arange(count), advised] += self._layer(TRUST, core)[:, 0]
+        if short is not None and self.adviser is not None:
+            trust = self._layer(TRUST, core)
+            for reach, near in enumerate(nearness(short)):
+                made += trust[:, reach, None] * near
         return made
+
+
+def nearness(short: Array) -> list[Array]:
+    """How near each code comes to the adviser's choice, from 0 to 1, by each of REACHES; torch does it likewise."""
+    near = np.exp(short * np.float32(-1.0 / REACHES[0]))
+    made = [near]
+    while len(made) < len(REACHES):
+        squared = made[-1] * made[-1]
+        made.append(squared * squared)
+    return made
 
 
 def crowd(spots: Array, side: Array) -> Array:

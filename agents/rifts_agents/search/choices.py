@@ -14,7 +14,6 @@ import numpy as np
 
 from rifts_agents.search.trials import Position
 from rifts_env.battle import Battle
-from rifts_env.core.doctrine import Part
 from rifts_env.doctrines import doctrine_names, doctrine_table
 from rifts_env.table import Table
 
@@ -41,7 +40,8 @@ def position_of(battle: Battle, tactic: str, seed: int) -> Position:
 def _by_worth(battle: Battle, blind: Table, doctrine: Any, seed: int) -> list[int]:
     """Every legal choice, those that the doctrine thinks most of first; equals in no order: none is always last."""
     codes = np.random.default_rng(seed).permutation(np.flatnonzero(battle.mask())).tolist()
-    return sorted(codes, key=lambda code: -blind.appraise(doctrine, code, Part.VALUE))
+    _, worths = blind.weigh(doctrine)
+    return sorted(codes, key=lambda code: -float(worths[code]))
 
 
 def _doctrines(battle: Battle, tactic: str, side: int) -> Any:

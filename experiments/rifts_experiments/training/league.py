@@ -53,7 +53,7 @@ class League:
         sheet: who is in it.
         rules: the ruleset's name, which its policies have to play.
         seed: of the draws.
-        adviser: the doctrine whose choices its policies may be told.
+        adviser: the doctrine that may advise its policies.
 
     Raises:
         RiftsError: a policy cannot be loaded, plays another ruleset, or has another adviser.
@@ -112,14 +112,14 @@ class League:
         else:
             self.members[max(past, key=lambda place: self.members[place].score)] = member
 
-    def answer(self, places: Array, views: Array, masks: Array, advised: Array) -> Array:
-        """What policies choose, each where it is the opponent, told the adviser's choices: int64, one a row."""
+    def answer(self, places: Array, views: Array, masks: Array, short: Array) -> Array:
+        """What policies choose, each where it is the opponent; `short` is what the adviser says. int64, one a row."""
         codes = np.zeros(len(places), np.int64)
         for place in np.unique(places):
             network = self.members[place].network
             assert network is not None  # a doctrine's decisions are made where the battles are
             rows = places == place
-            codes[rows] = pick_codes(network.logits(views[rows], advised[rows]), masks[rows], SAMPLED, self._stream)
+            codes[rows] = pick_codes(network.logits(views[rows], short[rows]), masks[rows], SAMPLED, self._stream)
         return codes
 
     # ------------------------------------------------------------ on disk

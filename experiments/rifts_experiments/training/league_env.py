@@ -8,14 +8,14 @@ import numpy as np
 from gymnasium import spaces
 
 from rifts_env.core.lanes import MOST_SIDES, STAY
-from rifts_env.envs.batch import Array
+from rifts_env.envs.batch import FAR, Array
 from rifts_env.envs.sb3_vec import RiftsVecEnv
 from rifts_experiments.training.league import League
 
 
 def with_advice(seen: Any, codes: int) -> spaces.Box:
-    """A space of observations with a code behind them."""
-    low, high = np.append(seen.low, np.float32(0)), np.append(seen.high, np.float32(codes))
+    """A space of observations with the shortfall of each code behind them."""
+    low, high = np.pad(seen.low, (0, codes)), np.pad(seen.high, (0, codes), constant_values=FAR)
     return spaces.Box(low, high, dtype=np.float32)
 
 
@@ -25,7 +25,8 @@ class LeagueVecEnv(RiftsVecEnv):
     The learner's side is drawn for each battle. A battle that the round limit ends is a draw and no more: the
     observation shows the rounds that are left, so nothing has to be guessed about what would have come.
 
-    In a league with an adviser the last number of each row's view is the code that this doctrine would choose.
+    In a league with an adviser there stands behind each row's view by how much every code falls short of what this
+    doctrine would choose.
 
     Infos of rows whose battle has ended also hold `opponent`, the member's name.
 
@@ -49,18 +50,15 @@ class LeagueVecEnv(RiftsVecEnv):
         self._places = np.zeros(num_envs, np.int64)
         self._lengths = np.zeros(num_envs, np.int64)
 
-    def _advised(self) -> Array:
-        """What the adviser would choose in each row; zeros where there is none."""
+    def _shortfalls(self, wanted: Array | None = None) -> Array:
+        """By how much each code falls short of the adviser's choice; no columns where there is none."""
         if not self._has_adviser:
-            return np.zeros(self.num_envs, np.int64)
-        return self.batch.advise(len(self.league.sheet.doctrines)).astype(np.int64)
+            return np.zeros((self.num_envs, 0), np.float32)
+        return self.batch.shortfalls(len(self.league.sheet.doctrines), wanted)[1]
 
     def _seen(self) -> Array:
         """What the learner sees in each row, as a new array."""
-        views: Array = self.batch.views
-        if not self._has_adviser:
-            return views.copy()
-        return np.concatenate([views, self._advised()[:, None]], 1, dtype=np.float32)
+        return np.concatenate([self.batch.views, self._shortfalls()], 1)
 
     # ------------------------------------------------------------ battles
     def reset(self) -> Any:
@@ -93,12 +91,13 @@ class LeagueVecEnv(RiftsVecEnv):
         """Ask the league's policies until every row is the learner's again, or over; add up what that brings."""
         batch = self.batch
         while True:
-            rows = np.flatnonzero((batch.lanes["done"] == 0) & (batch.lanes["deciding"] != batch.lanes["side"]))
+            is_asked = (batch.lanes["done"] == 0) & (batch.lanes["deciding"] != batch.lanes["side"])
+            rows = np.flatnonzero(is_asked)
             if len(rows) == 0:
                 return
             codes = np.full(self.num_envs, STAY, np.int64)
-            advised = self._advised()[rows]
-            codes[rows] = self.league.answer(self._places[rows], batch.views[rows], batch.masks[rows], advised)
+            short = self._shortfalls(is_asked)[rows]
+            codes[rows] = self.league.answer(self._places[rows], batch.views[rows], batch.masks[rows], short)
             batch.step(codes)
             gains[rows] += batch.lanes["reward"][rows]
 

@@ -84,8 +84,8 @@ def _fight(
         if len(asked) == 0:
             break
         codes = np.full(rows, STAY, np.int64)
-        advised = None if network.adviser is None else batch.advise(len(batch.tactics) - 1)[asked]
-        codes[asked] = pick_codes(network.logits(batch.views[asked], advised), batch.masks[asked], dial, stream)
+        short = None if network.adviser is None else batch.shortfalls(len(batch.tactics) - 1)[1][asked]
+        codes[asked] = pick_codes(network.logits(batch.views[asked], short), batch.masks[asked], dial, stream)
         batch.step(codes)
     winner = batch.lanes["winner"]
     won, drawn = int((winner == side).sum()), int((winner < 0).sum())

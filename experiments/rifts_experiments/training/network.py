@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 import torch
 from gymnasium import spaces
-from rifts_agents.policy.network import SUM_SCALE, TRUST, Array, Network, Shape, layer_sizes
+from rifts_agents.policy.network import REACHES, SUM_SCALE, TRUST, Array, Network, Shape, layer_sizes
 from sb3_contrib.common.maskable.distributions import MaskableDistribution
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch import Tensor, nn
 
-TRUSTED = 2.0  # what an adviser's choice is given at first beside what the network thinks of it
+TRUSTED = 4.0  # what an adviser's choice is given at first beside what the network thinks of it
 EVEN = 0.01  # the gain of an actor's last layers: at first every legal code is about as good as any other
 
 
@@ -52,7 +52,7 @@ class Actor(Body):
         shape: of the ruleset.
         spot: see `NetworkSheet`.
         core: likewise.
-        adviser: the doctrine whose choices it is told, if any.
+        adviser: the doctrine that advises it, if any.
     """
 
     def __init__(self, shape: Shape, spot: int, core: int, adviser: str | None = None) -> None:
@@ -64,17 +64,22 @@ class Actor(Body):
         self.block = make_layer(*sizes["block"], EVEN)
         if adviser is not None:
             self.trust = make_layer(*sizes[TRUST], EVEN)
-            nn.init.constant_(self.trust.bias, TRUSTED)
+            nn.init.constant_(self.trust.bias, TRUSTED / len(REACHES))
 
-    def forward(self, views: Tensor, advised: Tensor | None = None) -> Tensor:
-        """(battles, codes); `advised`, whole numbers (battles,), are the adviser's choices."""
+    def forward(self, views: Tensor, short: Tensor | None = None) -> Tensor:
+        """(battles, codes); `short`, likewise, is by how much each code falls short of the adviser's choice."""
         spots, core = self.read(views)
         wishes = torch.relu(self.mine(spots) + self.call(core).unsqueeze(1))
         aimed = self.block(wishes).transpose(1, 2).reshape(len(views), -1)
         made = torch.cat([self.fixed(core), aimed], 1)
-        if advised is None or self.adviser is None:
+        if short is None or self.adviser is None:
             return made
-        return made.scatter_add(1, advised[:, None], self.trust(core))
+        trust, near = self.trust(core), torch.exp(short * (-1.0 / REACHES[0]))
+        for reach in range(len(REACHES)):
+            if reach > 0:
+                near = near.square().square()  # `network.STEP_DOWN`
+            made = made + trust[:, reach, None] * near
+        return made
 
     def weights(self) -> dict[str, Array]:
         """Copies of the weights, as `Network` takes them."""
@@ -113,7 +118,7 @@ class SeatPolicy(MaskableActorCriticPolicy):  # type: ignore[misc]
         shape: `Shape.as_numbers()`: plain numbers, because checkpoints hold them.
         spot: see `NetworkSheet`.
         core: likewise.
-        adviser: likewise; the last number of an observation is then its choice.
+        adviser: likewise; behind the view an observation then holds what each code falls short of its choice.
     """
 
     def __init__(
@@ -128,7 +133,7 @@ class SeatPolicy(MaskableActorCriticPolicy):  # type: ignore[misc]
         adviser: str | None = None,
         **others: Any,
     ) -> None:
-        self.widths, self.adviser = (Shape(**shape), spot, core), adviser
+        self.widths, self.adviser, self.codes = (Shape(**shape), spot, core), adviser, int(action_space.n)  # type: ignore[attr-defined]
         super().__init__(observation_space, action_space, lr_schedule, net_arch=[], **others)
 
     def _build(self, lr_schedule: Any) -> None:
@@ -139,7 +144,7 @@ class SeatPolicy(MaskableActorCriticPolicy):  # type: ignore[misc]
 
     def _take_apart(self, obs: Tensor) -> tuple[Tensor, Tensor | None]:
         """Views and what is advised."""
-        return (obs, None) if self.adviser is None else (obs[:, :-1], obs[:, -1].long())
+        return (obs, None) if self.adviser is None else (obs[:, : -self.codes], obs[:, -self.codes :])
 
     def forward(
         self, obs: Tensor, deterministic: bool = False, action_masks: Any = None

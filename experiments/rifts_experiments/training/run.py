@@ -180,5 +180,5 @@ class Run:
         )
         weights = actor.weights()
         if sheet.network.adviser is not None:
-            weights[f"{TRUST}.bias"] += np.float32(sheet.network.deference)
+            weights[f"{TRUST}.bias"][-1] += np.float32(sheet.network.deference)
         return save_policy(self.folder, weights, card)

@@ -47,7 +47,7 @@ class NetworkSheet(_Sheet):
 
     spot: int = Field(64, ge=4, description="what is known of one seat")
     core: int = Field(128, ge=4, description="what is known of the whole")
-    adviser: str | None = Field(None, description="a doctrine whose choice it is told at each decision")
+    adviser: str | None = Field(None, description="a doctrine that tells it what each choice is worth")
     deference: float = Field(
         0.0, ge=0, description="added to its trust in the adviser once trained: it does otherwise where it is sure"
     )

@@ -12,6 +12,7 @@ from rifts_env.rulesets.base.attributes import step_bonus
 from rifts_env.rulesets.base.fighters import is_in, is_within, reach_feet
 from rifts_env.rulesets.base.ids import R
 from rifts_env.rulesets.base.rolls import modify
+from rifts_env.rulesets.base.scales import FAR_FEET, POINTS, bend
 from rifts_env.rulesets.base.words import NO_SLOT, NOBODY, SLOTS, Event, Limb, Mod, Place, Purpose
 
 PICK_UP_FEET = 5.0
@@ -29,7 +30,7 @@ def settle_gear(b: Any, book: Any, who: int) -> None:
     used, paired = 0, 0
     f.reach = 5
     f.shield_at = NO_SLOT
-    f.blow, f.shot, f.shot_feet = 0.0, 0.0, 0
+    f.blow, f.shot, f.shot_range, f.shot_feet = 0.0, 0.0, 0.0, 0
     for slot in range(SLOTS):
         if f.place[slot] != Place.HAND and f.place[slot] != Place.LIMB:
             continue
@@ -58,12 +59,13 @@ def average_damage(book: Any, weapon: Any) -> float:
 @rule
 def weigh_threat(book: Any, f: Any, weapon: Any) -> None:
     """Keep the best blow and the best shot that what is in hand allows, on average."""
-    points = average_damage(book, weapon)
+    threat = bend(average_damage(book, weapon), POINTS)
     if weapon.melee != 0:
-        f.blow = max(f.blow, points)
-    if (weapon.ranged != 0 or weapon.thrown != 0) and points > f.shot:
-        f.shot = points
+        f.blow = max(f.blow, threat)
+    if (weapon.ranged != 0 or weapon.thrown != 0) and threat > f.shot:
+        f.shot = threat
         f.shot_feet = weapon.range_feet
+        f.shot_range = bend(float(weapon.range_feet), FAR_FEET)
 
 
 @rule

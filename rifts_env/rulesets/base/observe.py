@@ -1,8 +1,8 @@
-"""Scales and pieces of an observation that rulesets share."""
+"""Pieces of an observation that rulesets share."""
 
 from __future__ import annotations
 
-from math import ceil, sqrt
+from math import sqrt
 from typing import Any
 
 from rifts_env.core import plane
@@ -10,16 +10,21 @@ from rifts_env.core.features import Pieces
 from rifts_env.core.jit import rule
 from rifts_env.rulesets.base.fighters import sight
 from rifts_env.rulesets.base.gear import average_damage
+from rifts_env.rulesets.base.scales import (
+    A_FACE,
+    A_FOOT,
+    A_THIRD,
+    FAR_FEET,
+    NEAR_FEET,
+    POINTS,
+    bend,
+    clipped,
+    flag,
+    known_share,
+    share,
+    signed,
+)
 from rifts_env.rulesets.base.words import NOBODY, SLOTS, Place, Sight
-
-# Scales. Divisions cost more than all else here, so what is a part of a constant is multiplied.
-FAR_FEET = 100.0  # middle of the scale of ranges
-NEAR_FEET = 20.0  # middle of the scale of distances
-POINTS = 20.0  # middle of the scale of damage points
-A_FOOT = 0.01  # of a hundred
-A_FACE = 0.05  # of twenty
-A_THIRD = 1.0 / 3.0
-A_SIXTH = 1.0 / 6.0
 
 
 # ---------------------------------------------------------------- pieces, in the order in which they stand
@@ -83,46 +88,6 @@ def add_threat(seat: Pieces) -> None:
     seat.add("to_defend", "the better of the bonuses to parry and to dodge, of twenty", -1.0, 1.0)
     seat.add("actor", "what is to be decided about is its doing")
     seat.add("target", "what is to be decided about is done to it")
-
-
-# ---------------------------------------------------------------- scales
-@rule
-def share(part: float, whole: float) -> float:
-    """A part of a whole, between 0 and 1."""
-    if whole <= 0.0 or part <= 0.0:
-        return 0.0
-    return min(1.0, part / whole)
-
-
-@rule
-def clipped(value: float) -> float:
-    """A number between 0 and 1."""
-    return max(0.0, min(1.0, value))
-
-
-@rule
-def signed(value: float) -> float:
-    """A number between -1 and 1."""
-    return max(-1.0, min(1.0, value))
-
-
-@rule
-def bend(value: float, middle: float) -> float:
-    """A number without an upper end, between 0 and 1: a half where it is the middle one."""
-    return value / (value + middle) if value > 0.0 else 0.0
-
-
-@rule
-def flag(truth: bool) -> float:
-    """1 or 0."""
-    return 1.0 if truth else 0.0
-
-
-@rule
-def known_share(part: float, whole: float, is_known: bool) -> float:
-    """A share, in quarters rounded up where it is not known exactly."""
-    exact = share(part, whole)
-    return exact if is_known else ceil(exact * 4.0) / 4.0
 
 
 # ---------------------------------------------------------------- what is written into them
@@ -247,9 +212,9 @@ def see_weapons(b: Any, book: Any, who: int, out: Any) -> None:
 def see_threat(b: Any, book: Any, other: int, is_known: bool, spot: Any) -> None:
     """What is in its hands, and its bonuses where they are known."""
     g, sheet = b.fighter[other], book.sheet[other]
-    spot.melee = bend(g.blow, POINTS)
-    spot.shot = bend(g.shot, POINTS)
-    spot.shot_range = bend(g.shot_feet, FAR_FEET)
+    spot.melee = g.blow
+    spot.shot = g.shot
+    spot.shot_range = g.shot_range
     if is_known:
         spot.to_strike = signed(sheet.strike * A_FACE)
         spot.to_defend = signed(max(sheet.parry, sheet.dodge) * A_FACE)

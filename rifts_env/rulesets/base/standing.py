@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rifts_env.core.jit import rule
-from rifts_env.rulesets.base.observe import share
+from rifts_env.rulesets.base.scales import share
 from rifts_env.rulesets.base.words import Status
 from rifts_env.rulesets.base.wounds import life_left
 

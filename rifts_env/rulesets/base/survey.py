@@ -12,6 +12,7 @@ from rifts_env.rulesets.base.words import Sight, Status
 
 A_STEP = 1.0  # feet of a first foot; a little more stays clear of walls and edges
 HAIR = 0.01
+FAR_APART = 1e12  # square feet
 
 
 @rule
@@ -29,7 +30,7 @@ def survey(b: Any, book: Any, who: int, near_feet: float) -> tuple[int, int, int
     """
     f, side, sees_all = b.fighter[who], book.sheet[who].side, book.sheet[who].sees_invisible != 0
     others, foes, near, known, walled = 0, 0, 0, 0, 0
-    is_roomy = True
+    nearest = FAR_APART
     for other in range(len(b.fighter)):
         g = b.fighter[other]
         if g.status != Status.IN or other == who:
@@ -39,17 +40,15 @@ def survey(b: Any, book: Any, who: int, near_feet: float) -> tuple[int, int, int
         dx, dy = g.x - f.x, g.y - f.y
         apart = dx * dx + dy * dy
         is_friend = book.sheet[other].side == side
-        if not is_friend:
-            foes |= bit
-            if apart <= near_feet * near_feet:
-                near |= bit
-        if apart < ELBOW_FEET * ELBOW_FEET:
-            is_roomy = False
-        if (f.aware >> other) & 1 != 0 and (is_friend or sees_all or g.invisible_until <= b.clock):
-            known |= bit
+        # Whole numbers and no branches: who is what changes from one fighter to the next, and is badly guessed.
+        foe = bit * int(not is_friend)
+        foes |= foe
+        near |= foe * int(apart <= near_feet * near_feet)
+        known |= f.aware & bit * int(is_friend or sees_all or g.invisible_until <= b.clock)
+        nearest = min(nearest, apart)
         if is_wall_between(b, book, who, other):
             walled |= bit
-    return others, foes, near, known, walled, is_roomy
+    return others, foes, near, known, walled, nearest >= ELBOW_FEET * ELBOW_FEET
 
 
 @rule

@@ -12,8 +12,6 @@ from rifts_env.core.features import Features, Pieces
 from rifts_env.core.jit import rule
 from rifts_env.rulesets.base.fighters import is_in
 from rifts_env.rulesets.base.observe import (
-    A_SIXTH,
-    A_THIRD,
     add_blow,
     add_body,
     add_bonuses,
@@ -22,8 +20,6 @@ from rifts_env.rulesets.base.observe import (
     add_room,
     add_threat,
     add_weapons,
-    clipped,
-    flag,
     mark_parts,
     see_blow,
     see_bonuses,
@@ -33,8 +29,8 @@ from rifts_env.rulesets.base.observe import (
     see_room,
     see_threat,
     see_weapons,
-    share,
 )
+from rifts_env.rulesets.base.scales import A_SIXTH, A_THIRD, clipped, flag, share
 from rifts_env.rulesets.base.words import NOBODY, SLOTS, Flag, Grip
 from rifts_env.rulesets.rifts_classic.fighters import is_dazed, move_feet
 from rifts_env.rulesets.rifts_classic.words import DECISION_NAMES, Decide, FrameKind

@@ -14,7 +14,7 @@ from rifts_env.rulesets.rifts_v2.observe import FEATURES, observe
 from rifts_env.rulesets.rifts_v2.rounds import begin_battle
 from rifts_env.rulesets.rifts_v2.rows import MENU
 from rifts_env.rulesets.rifts_v2.step import settle, step
-from rifts_env.rulesets.rifts_v2.tactics import appraise, choose_best, choose_brute
+from rifts_env.rulesets.rifts_v2.tactics import appraise, choose_best, choose_brute, weigh
 
 ENGINE = Engine(
     Parts(
@@ -34,6 +34,7 @@ ENGINE = Engine(
         perceived=perceived,
         choose_best=choose_best,
         choose_brute=choose_brute,
+        weigh=weigh,
         appraise=appraise,
         is_cut_off=is_cut_off,
         potential=potential,

@@ -12,9 +12,6 @@ from rifts_env.core.features import Features, Pieces
 from rifts_env.core.jit import rule
 from rifts_env.rulesets.base.fighters import is_in
 from rifts_env.rulesets.base.observe import (
-    A_SIXTH,
-    A_THIRD,
-    POINTS,
     add_blow,
     add_body,
     add_bonuses,
@@ -23,9 +20,6 @@ from rifts_env.rulesets.base.observe import (
     add_room,
     add_threat,
     add_weapons,
-    bend,
-    clipped,
-    flag,
     mark_parts,
     see_blow,
     see_bonuses,
@@ -35,8 +29,8 @@ from rifts_env.rulesets.base.observe import (
     see_room,
     see_threat,
     see_weapons,
-    share,
 )
+from rifts_env.rulesets.base.scales import A_SIXTH, A_THIRD, POINTS, bend, clipped, flag, share
 from rifts_env.rulesets.base.words import ITEMS, NOBODY, POWERS, SLOTS, SPELLS, Flag, Grip, Special
 from rifts_env.rulesets.rifts_v2.fighters import is_dazed, is_helpless, is_slowed
 from rifts_env.rulesets.rifts_v2.words import DECISION_NAMES, Decide, FrameKind
@@ -239,5 +233,3 @@ def see_state(b: Any, other: int, is_known: bool, spot: Any) -> None:
     if is_known:
         spot.actions = clipped(g.actions * A_SIXTH)
         spot.defences = clipped(0.25 * (g.parries + g.dodges))
-
-

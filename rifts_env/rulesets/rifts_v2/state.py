@@ -44,8 +44,9 @@ class Fighter:
     start_y: F64
     cast_x: F64  # where the spell under way is aimed
     cast_y: F64
-    blow: F64  # average damage in SD points of the best blow with what is in hand (`gear.settle_gear`)
-    shot: F64  # of the best shot or throw
+    blow: F64  # what the best blow with what is in hand does, as observations tell it (`gear.settle_gear`)
+    shot: F64  # the best shot or throw, likewise
+    shot_range: F64  # how far that goes, likewise
     gear_x: Annotated[list[float], Many(F8, SLOTS)]  # where a thing on the ground lies
     gear_y: Annotated[list[float], Many(F8, SLOTS)]
 

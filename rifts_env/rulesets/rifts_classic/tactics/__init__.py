@@ -14,8 +14,8 @@ What is the same in other rulesets stands in `base`: `harm`, `chances`, `nerve`,
 
 from __future__ import annotations
 
-from rifts_env.rulesets.rifts_classic.tactics.appraising import appraise
+from rifts_env.rulesets.rifts_classic.tactics.appraising import appraise, weigh
 from rifts_env.rulesets.rifts_classic.tactics.brute import choose_brute
 from rifts_env.rulesets.rifts_classic.tactics.choosing import choose_best
 
-__all__ = ["appraise", "choose_best", "choose_brute"]
+__all__ = ["appraise", "choose_best", "choose_brute", "weigh"]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from rifts_env.core.doctrine import Part
+from rifts_env.core.doctrine import ONE_WORTH, Part
 from rifts_env.core.jit import rule
+from rifts_env.core.picking import next_code
 from rifts_env.rulesets.base.words import How
-from rifts_env.rulesets.rifts_classic.menu import read_code
+from rifts_env.rulesets.rifts_classic.menu import BLOCKS, FIXED_SIZE, read_code
 from rifts_env.rulesets.rifts_classic.tactics.answering import action_worth, coming_share, defence_chance, own_bonus
 from rifts_env.rulesets.rifts_classic.tactics.choosing import (
     approach_value,
@@ -25,16 +26,31 @@ from rifts_env.rulesets.rifts_classic.words import Decide, Verb
 
 
 @rule
-def appraise(b: Any, book: Any, doctrine: Any, code: int, part: int, out: Any) -> float:
-    """One part of what a legal code is worth to the one who decides.
+def weigh(b: Any, book: Any, doctrine: Any, out: Any, worths: Any, first: int) -> None:
+    """Write what each legal code is worth to the one who decides: the numbers that `choose_best` compares.
 
     Args:
         doctrine: of rung soldier or higher.
-        part: Part.
         out: the legal mask.
+        worths: int64, one a code from `first` on, in parts of `ONE_WORTH`.
+        first: see `worths`.
     """
-    if part == Part.VALUE:
-        return value_of(b, book, doctrine, code, out)
+    who = int(b.decision_who)
+    standing, action = 0.0, 0.0
+    if is_own_turn(b):
+        _, standing = best_standing(b, book, doctrine, who, out)
+    elif b.decision_kind != Decide.HOW:
+        action = action_worth(b, book, doctrine, who)
+    size = FIXED_SIZE + BLOCKS * len(b.fighter)
+    code = next_code(out, size, 0)
+    while code < size:
+        worths[first + code] = int(value_of(b, book, doctrine, who, code, standing, action) * ONE_WORTH)
+        code = next_code(out, size, code + 1)
+
+
+@rule
+def appraise(b: Any, book: Any, code: int, part: int) -> float:
+    """One part of what a legal code is worth to the one who decides; `part` is a `Part`."""
     verb, slot, target = read_code(b, book, code)
     who = int(b.decision_who)
     if is_own_turn(b):
@@ -47,18 +63,20 @@ def appraise(b: Any, book: Any, doctrine: Any, code: int, part: int, out: Any) -
 
 
 @rule
-def value_of(b: Any, book: Any, d: Any, code: int, out: Any) -> float:
-    """What a legal code is worth to the one who decides: the numbers that `choose_best` compares."""
+def value_of(b: Any, book: Any, d: Any, who: int, code: int, standing: float, action: float) -> float:
+    """What a legal code is worth.
+
+    Args:
+        standing: in a turn, the best value of what is no approach.
+        action: out of turn, what an action is worth.
+    """
     verb, slot, target = read_code(b, book, code)
-    who = int(b.decision_who)
     if not is_own_turn(b):
-        action = 0.0 if b.decision_kind == Decide.HOW else action_worth(b, book, d, who)
         return window_value(b, book, d, verb, slot, action)
     if verb < Verb.ATTACK:
         return plain_turn_value(b, book, d, who, verb, slot)
     if verb < Verb.FLIP_AWAY:
         return foe_value(b, book, d, who, verb, slot, target, menace(b, book, target, who))
-    _, standing = best_standing(b, book, d, who, out)
     return approach_value(b, book, d, who, verb, target, standing)
 
 

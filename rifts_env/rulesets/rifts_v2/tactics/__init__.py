@@ -12,8 +12,8 @@
 
 from __future__ import annotations
 
-from rifts_env.rulesets.rifts_v2.tactics.appraising import appraise
+from rifts_env.rulesets.rifts_v2.tactics.appraising import appraise, weigh
 from rifts_env.rulesets.rifts_v2.tactics.brute import choose_brute
 from rifts_env.rulesets.rifts_v2.tactics.choosing import choose_best
 
-__all__ = ["appraise", "choose_best", "choose_brute"]
+__all__ = ["appraise", "choose_best", "choose_brute", "weigh"]

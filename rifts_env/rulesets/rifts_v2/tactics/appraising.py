@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from rifts_env.core.doctrine import Part
+from rifts_env.core.doctrine import ONE_WORTH, Part
 from rifts_env.core.jit import rule
+from rifts_env.core.picking import next_code
 from rifts_env.rulesets.base.words import How
-from rifts_env.rulesets.rifts_v2.menu import read_code
+from rifts_env.rulesets.rifts_v2.menu import BLOCKS, FIXED_SIZE, read_code
 from rifts_env.rulesets.rifts_v2.tactics.answering import (
     action_worth,
     coming_share,
@@ -23,20 +24,31 @@ from rifts_env.rulesets.rifts_v2.words import Decide, Verb
 
 
 @rule
-def appraise(b: Any, book: Any, doctrine: Any, code: int, part: int, out: Any) -> float:
-    """One part of what a legal code is worth to the one who decides.
+def weigh(b: Any, book: Any, doctrine: Any, out: Any, worths: Any, first: int) -> None:
+    """Write what each legal code is worth to the one who decides: the numbers that `choose_best` compares.
 
     Args:
         doctrine: of rung soldier or higher.
-        part: Part.
         out: the legal mask.
+        worths: int64, one a code from `first` on, in parts of `ONE_WORTH`.
+        first: see `worths`.
     """
-    verb, slot, target = read_code(b, book, code)
-    if part == Part.VALUE:
+    if b.decision_kind == Decide.TURN:
+        _, standing = best_standing(b, book, doctrine, out)
+    else:
         standing = action_worth(b, book, doctrine, int(b.decision_who))
-        if b.decision_kind == Decide.TURN:
-            _, standing = best_standing(b, book, doctrine, out)
-        return value_of(b, book, doctrine, verb, slot, target, standing)
+    size = FIXED_SIZE + BLOCKS * len(b.fighter)
+    code = next_code(out, size, 0)
+    while code < size:
+        verb, slot, target = read_code(b, book, code)
+        worths[first + code] = int(value_of(b, book, doctrine, verb, slot, target, standing) * ONE_WORTH)
+        code = next_code(out, size, code + 1)
+
+
+@rule
+def appraise(b: Any, book: Any, code: int, part: int) -> float:
+    """One part of what a legal code is worth to the one who decides; `part` is a `Part`."""
+    verb, slot, target = read_code(b, book, code)
     chance, share, whose = odds_of_choice(b, book, verb, slot, target)
     if part == Part.CHANCE:
         return chance

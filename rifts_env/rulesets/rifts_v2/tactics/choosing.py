@@ -8,16 +8,17 @@ from __future__ import annotations
 from typing import Any
 
 from rifts_env.core.jit import rule
-from rifts_env.core.picking import NO_CODE
+from rifts_env.core.picking import NO_CODE, next_code
 from rifts_env.rulesets.base.nerve import breaks, knows_how
-from rifts_env.rulesets.base.words import How
+from rifts_env.rulesets.base.words import SLOTS, How
 from rifts_env.rulesets.rifts_v2.menu import BLOCKS, FIXED_SIZE, START, read_code
 from rifts_env.rulesets.rifts_v2.tactics.answering import action_worth, answer_value
 from rifts_env.rulesets.rifts_v2.tactics.casting import cast_value, pad_value, use_value
 from rifts_env.rulesets.rifts_v2.tactics.gripping import drag_value, grip_value, start_value
-from rifts_env.rulesets.rifts_v2.tactics.striking import attack_value, declared_value
+from rifts_env.rulesets.rifts_v2.tactics.striking import attack_value, blow_value, declared_value
 from rifts_env.rulesets.rifts_v2.tactics.turning import NOTHING, plain_value, relation_value
 from rifts_env.rulesets.rifts_v2.tactics.walking import escape_value, extra_move_value, walk_value
+from rifts_env.rulesets.rifts_v2.tactics.worth import worth
 from rifts_env.rulesets.rifts_v2.words import Decide, Verb
 
 UNKNOWN = -1e9  # the value of what is passed over
@@ -90,17 +91,35 @@ def best_of(b: Any, book: Any, d: Any, out: Any, is_second: bool, standing: floa
     size = FIXED_SIZE + BLOCKS * len(b.fighter)
     best, most = NO_CODE, UNKNOWN
     is_turn = b.decision_kind == Decide.TURN
-    for word in range(size // 8 + 1):
-        if word < size // 8 and out.words[word] == 0:
-            continue
-        for code in range(8 * word, min(size, 8 * word + 8)):
+    if is_turn and not is_second:
+        best, most = best_attack(b, book, d, out)
+    code = next_code(out, size, 0)
+    while code < size:
+        verb, slot, target = read_code(b, book, code)
+        if not is_turn or (verb != Verb.ATTACK and waits_for_standing(verb) == is_second):
+            value = value_of(b, book, d, verb, slot, target, standing)
+            if value > most or (value == most and code < best):
+                best, most = code, value
+        code = next_code(out, size, code + 1)
+    return best, most
+
+
+@rule
+def best_attack(b: Any, book: Any, d: Any, out: Any) -> tuple[int, float]:
+    """The best legal attack and its value. Foe by foe, so that each is weighed once whatever it is struck with."""
+    who, capacity = int(b.decision_who), len(b.fighter)
+    first = FIXED_SIZE + int(START[Verb.ATTACK]) * capacity
+    best, most = NO_CODE, UNKNOWN
+    for seat in range(capacity):
+        target, wanted = int(book.sheet[who].seat[seat]), 0.0
+        for slot in range(SLOTS):
+            code = first + slot * capacity + seat
             if out.legal[code] == 0:
                 continue
-            verb, slot, target = read_code(b, book, code)
-            if is_turn and waits_for_standing(verb) != is_second:
-                continue
-            value = value_of(b, book, d, verb, slot, target, standing)
-            if value > most:
+            if wanted == 0.0:
+                wanted = worth(b, book, d, who, target)
+            value = blow_value(b, book, d, who, target, slot) * d.aggression * wanted
+            if value > most or (value == most and code < best):
                 best, most = code, value
     return best, most
 

@@ -80,13 +80,19 @@ def declared_value(b: Any, book: Any, d: Any, who: int, target: int, slot: int, 
 
 
 @rule
-def attack_value(b: Any, book: Any, d: Any, who: int, target: int, slot: int) -> float:
-    """The best an attack with a slot can be worth, whatever way it is declared; for each action."""
+def blow_value(b: Any, book: Any, d: Any, who: int, target: int, slot: int) -> float:
+    """The best an attack with a slot can be worth, whatever way it is declared, but for the target's worth."""
     most = declared_value(b, book, d, who, target, slot, How.PLAIN)
     for how in range(1, How.DISARM + 1):
         if knows_how(d, how) and why_not_how(b, book, who, slot, target, how) == 0:
             most = max(most, declared_value(b, book, d, who, target, slot, how))
-    return most * d.aggression * worth(b, book, d, who, target)
+    return most
+
+
+@rule
+def attack_value(b: Any, book: Any, d: Any, who: int, target: int, slot: int) -> float:
+    """The best an attack with a slot can be worth, for each action."""
+    return blow_value(b, book, d, who, target, slot) * d.aggression * worth(b, book, d, who, target)  # type: ignore[no-any-return]
 
 
 @rule
@@ -98,8 +104,8 @@ def best_attack_on(b: Any, book: Any, d: Any, who: int, target: int) -> float:
         if place != Place.HAND and place != Place.LIMB:
             continue
         if why_no_attack_with(b, book, who, slot) == 0 and why_not_at(b, book, who, slot, target) == 0:
-            most = max(most, attack_value(b, book, d, who, target, slot))
-    return most
+            most = max(most, blow_value(b, book, d, who, target, slot))
+    return most * d.aggression * worth(b, book, d, who, target) if most > 0.0 else 0.0
 
 
 @rule
