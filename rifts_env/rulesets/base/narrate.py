@@ -119,7 +119,6 @@ STATUS_WORDS = {
 WHERE_WORDS = {
     Where.ARMOR: "armour",
     Where.SDC: "SDC",
-    Where.HP: "hit points",
     Where.MDC: "MDC",
     Where.WARD: "ward",
 }
@@ -341,7 +340,7 @@ class Teller:
         return f"{self._who(e)} lets {self._whom(e)} go."
 
     def _say_balked(self, e: Sequence[int]) -> str:
-        return f"{self._who(e)} finds no way."
+        return f"{self._who(e)} finds no way there, and stays."
 
     def _say_extra_move(self, e: Sequence[int]) -> str:
         return f"{self._who(e)} gains {_count(e[4], 'extra foot', 'extra feet')}."
@@ -413,13 +412,13 @@ class Teller:
         return f"{self._who(e)} {end} {self._whom(e)}, {e[5]} against {e[4]}."
 
     def _say_damage(self, e: Sequence[int]) -> str:
-        kind = "MD" if e[5] else "point" if e[4] == 1 else "points"
+        dealt = _points(e[4], e[5])
         if self._is_outward:
-            return f"{self._who(e)} hits {self._whom(e)} for {e[4]} {kind}."
+            return f"{self._who(e)} hits {self._whom(e)} for {dealt}."
         before = [f"{e[6]} on the dice", *self._added()]
         why = " and ".join(MOD_NAMES[Mod(name)] for name, value, _ in self._modifiers if value and name in MULTIPLIERS)
         times = f", times {e[7]}{why and ' for ' + why}" if e[7] != 1 else ""
-        return f"{self._who(e)} hits {self._whom(e)} for {e[4]} {kind} ({' '.join(before)}{times})."
+        return f"{self._who(e)} hits {self._whom(e)} for {dealt} ({' '.join(before)}{times})."
 
     def _say_roll(self, e: Sequence[int]) -> str:
         verb = "rolls with it" if e[7] else "fails to roll with it"
@@ -427,7 +426,8 @@ class Teller:
 
     def _say_taken(self, e: Sequence[int]) -> str:
         left = self._own(f"; {e[6]} left")
-        return f"{self._who(e)} loses {e[4]} {WHERE_WORDS[Where(e[5])]}{left}."
+        lost = _count(e[4], "hit point") if e[5] == Where.HP else f"{e[4]} {WHERE_WORDS[Where(e[5])]}"
+        return f"{self._who(e)} loses {lost}{left}."
 
     def _say_no_effect(self, e: Sequence[int]) -> str:
         return f"It cannot hurt {self._who(e)}."
@@ -525,14 +525,14 @@ class Teller:
         return f"{self._who(e)} comes down on its feet."
 
     def _say_limb_broken(self, e: Sequence[int]) -> str:
-        return f"{self._who(e)} breaks {'an arm' if e[4] == 1 else 'a leg'} of {self._whom(e)}: {e[5]} points."
+        return f"{self._who(e)} breaks {'an arm' if e[4] == 1 else 'a leg'} of {self._whom(e)}: {_points(e[5], 0)}."
 
     def _say_choke_kept(self, e: Sequence[int]) -> str:
         return f"{self._who(e)} keeps the choke on {self._whom(e)}."
 
     def _say_crushed(self, e: Sequence[int]) -> str:
         dice = self._own(f" ({' '.join([f'{e[6]} on the dice', *self._added()])})")
-        return f"{self._who(e)} crushes {self._whom(e)} for {e[4]} {'MD' if e[5] else 'points'}{dice}."
+        return f"{self._who(e)} crushes {self._whom(e)} for {_points(e[4], e[5])}{dice}."
 
     # ------------------------------------------------------------ magic
     def _say_cast(self, e: Sequence[int]) -> str:
@@ -597,7 +597,7 @@ class Teller:
         return f"{self._who(e)}'s ritual takes {_count(e[4], 'segment')}."
 
     def _say_hazard(self, e: Sequence[int]) -> str:
-        return f"{self._who(e)} suffers {e[5]} {'MD' if e[6] else 'points'} from the surroundings."
+        return f"{self._who(e)} suffers {_points(e[5], e[6])} from the surroundings."
 
     def _say_hazard_begins(self, e: Sequence[int]) -> str:
         return "A cloud spreads."
@@ -611,3 +611,7 @@ class Teller:
 
 def _count(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def _points(number: int, mega: int) -> str:
+    return f"{number} MD" if mega else _count(number, "point")

@@ -152,7 +152,8 @@ def _begin(b: Any, book: Any, frame: Any) -> None:
     if one.kind == EffectKind.BOLT and one.strikes > 0:
         begin_bolt(b, book, frame)  # its strike is told; it has hit nobody yet
         return
-    tell(b, Event.EFFECT, R.MAG_17, who, target, effect, frame.mana, 0, 0)
+    reached = NOBODY if one.kind == EffectKind.TELEPORT else target  # beside it one comes out; nothing is done to it
+    tell(b, Event.EFFECT, R.MAG_17, who, reached, effect, frame.mana, 0, 0)
     if spreads(book, effect):
         _begin_spread(b, book, frame)
     elif one.kind == EffectKind.BOLT:
