@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 import numba.extending
+from llvmlite.binding import Linkage
 from numba.core import compiler, types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.dispatcher import _FunctionCompiler  # type: ignore[attr-defined]
@@ -61,6 +62,13 @@ class WholeLibrary(JITCodeLibrary):  # type: ignore[misc]
                     waiting.extend(library._linking_libraries)
         self._linking_libraries = gathered
         super().finalize()
+
+    def _optimize_final_module(self) -> None:
+        """Let the optimiser know that nobody else calls the rules: so it may change how they are called."""
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
+                function.linkage = "internal"
+        super()._optimize_final_module()
 
 
 class _Compiler(_FunctionCompiler):  # type: ignore[misc]

@@ -16,7 +16,7 @@ from sb3_contrib.common.maskable.distributions import MaskableDistribution
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch import Tensor, nn
 
-TRUSTED = 4.0  # what an adviser's choice is given at first beside what the network thinks of it
+TRUSTED = 2.0  # what an adviser's choice is given at first beside what the network thinks of it
 EVEN = 0.01  # the gain of an actor's last layers: at first every legal code is about as good as any other
 
 
