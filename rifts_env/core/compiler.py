@@ -8,6 +8,8 @@ only entries can be called from Python.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numba.extending
@@ -16,6 +18,7 @@ from numba.core import compiler, types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.dispatcher import _FunctionCompiler  # type: ignore[attr-defined]
 from numba.core.registry import CPUDispatcher
+from numba.np import arrayobj
 
 OPTIONS = {"nopython": True, "nogil": True}
 
@@ -33,6 +36,25 @@ def canonical(kind: Any) -> Any:
     if isinstance(kind, types.Integer | types.IntEnumMember | types.Boolean):
         return types.int64
     return types.float64 if isinstance(kind, types.Float) else kind
+
+
+def index_as_it_is(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+    """Lower an index without asking whether it counts from the end."""
+    return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
+
+
+@contextmanager
+def indices_from_the_front() -> Iterator[None]:
+    """While rules are lowered, and for them alone: no index of theirs is negative.
+
+    Interpreted mode refuses negative ones (`schema.Row`), and bounds checks find them.
+    """
+    usual = arrayobj.fix_integer_index
+    arrayobj.fix_integer_index = index_as_it_is
+    try:
+        yield
+    finally:
+        arrayobj.fix_integer_index = usual
 
 
 class DeferredLibrary(JITCodeLibrary):  # type: ignore[misc]
@@ -88,17 +110,18 @@ class _Compiler(_FunctionCompiler):  # type: ignore[misc]
         library = self.library_class(target.codegen(), self.py_func.__qualname__)
         if is_entry:
             library.enable_object_caching()
-        made = compiler.compile_extra(
-            self.targetdescr.typing_context,
-            target,
-            self.py_func,
-            args=args,
-            return_type=return_type,
-            flags=flags,
-            locals=self.locals,
-            library=library,
-            pipeline_class=self.pipeline_class,
-        )
+        with indices_from_the_front():
+            made = compiler.compile_extra(
+                self.targetdescr.typing_context,
+                target,
+                self.py_func,
+                args=args,
+                return_type=return_type,
+                flags=flags,
+                locals=self.locals,
+                library=library,
+                pipeline_class=self.pipeline_class,
+            )
         if made.typing_error is not None:
             raise made.typing_error
         if not is_entry:

@@ -32,8 +32,9 @@ Array = np.ndarray[Any, np.dtype[Any]]
 SUM_SCALE = 0.25  # sums over a few seats are kept near 1
 LAYERS = ("spot1", "spot2", "core1", "core2", "fixed", "mine", "call", "block")
 TRUST = "trust"  # the layer of those with an adviser
-REACHES = (0.4, 0.1, 0.025)  # shortfalls, in lives, at which a code gets 1/e of what the adviser's choice gets
-STEP_DOWN = 4  # each is so many times the next: kernels of the one are powers of those of the other
+# Shortfalls, in lives, at which a code gets 1/e of what the adviser's choice gets; each a quarter of the one before it,
+# so that what comes of it is the fourth power.
+REACHES = (0.4, 0.1, 0.025)
 
 
 @dataclass(frozen=True)

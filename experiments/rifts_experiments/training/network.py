@@ -77,7 +77,7 @@ class Actor(Body):
         trust, near = self.trust(core), torch.exp(short * (-1.0 / REACHES[0]))
         for reach in range(len(REACHES)):
             if reach > 0:
-                near = near.square().square()  # `network.STEP_DOWN`
+                near = near.square().square()  # see REACHES
             made = made + trust[:, reach, None] * near
         return made
 
