@@ -231,8 +231,20 @@ def step_lanes(
     for start in range(first, past, TOGETHER):
         end = min(past, start + TOGETHER)
         for at in range(start, end):
-            if lanes[at].code != STAY:
-                made += move_lane(battles, fresh, books, at, full, mode, outs, sights, lanes, doctrines)
+            lane = lanes[at]
+            if lane.code == STAY:
+                continue
+            if lane.done == 0:
+                step_lane(battles[at], books[lane.setup], lane, outs[at], doctrines)
+                made += int(lane.decisions)
+                if lane.done != 0 and mode == SAME_STEP:
+                    begin_in_its_place(battles, fresh, books, at, full, outs, sights, lanes, doctrines)
+            elif mode == DISABLED:
+                lane.reward = 0.0
+                lane.decisions = 0
+            else:
+                begin_lane(battles, fresh, books, at, lane, outs[at], doctrines)
+                made += int(lane.decisions)
         for at in range(start, end):
             if lanes[at].code != STAY:
                 offer(battles[at], books[lanes[at].setup], lanes[at], outs[at])
@@ -240,35 +252,6 @@ def step_lanes(
             if lanes[at].code != STAY:
                 observe(battles[at], books[lanes[at].setup], lanes[at].who, full, sights[at])
     return made
-
-
-@open_rule
-def move_lane(
-    battles: Any,
-    fresh: Any,
-    books: Any,
-    at: int,
-    full: int,
-    mode: int,
-    outs: Any,
-    sights: Any,
-    lanes: Any,
-    doctrines: Any,
-) -> int:
-    """Play a lane's code, or begin its next battle; returns the decisions made."""
-    lane = lanes[at]
-    if lane.done == 0:
-        step_lane(battles[at], books[lane.setup], lane, outs[at], doctrines)
-        made = int(lane.decisions)
-        if lane.done != 0 and mode == SAME_STEP:
-            begin_in_its_place(battles, fresh, books, at, full, outs, sights, lanes, doctrines)
-        return made
-    if mode == DISABLED:
-        lane.reward = 0.0
-        lane.decisions = 0
-    else:
-        begin_lane(battles, fresh, books, at, lane, outs[at], doctrines)
-    return int(lane.decisions)
 
 
 @open_rule
