@@ -106,7 +106,7 @@ def trusting(*trusts: float) -> dict[str, Any]:
 
 
 def test_what_is_advised_gets_all_of_its_trust_and_what_falls_short_the_less_of_it() -> None:
-    trusts = (1.5, 0.5, -0.25)
+    trusts = (1.5, 0.5, -0.25, 0.1)
     views = np.random.default_rng(3).normal(size=(4, RULES.observation.size(2))).astype(np.float32)
     short = np.full((4, RULES.menu.size(2)), FAR, np.float32)
     advised, near = np.array([0, 5, 5, 40]), np.array([1, 6, 7, 41])
@@ -117,6 +117,19 @@ def test_what_is_advised_gets_all_of_its_trust_and_what_falls_short_the_less_of_
     wanted[np.arange(4), advised] += np.float32(sum(trusts))
     wanted[np.arange(4), near] += sum(one * np.exp(-0.05 / reach) for one, reach in zip(trusts, REACHES, strict=True))
     np.testing.assert_allclose(told, wanted, atol=1e-5)
+
+
+def test_on_a_leash_it_takes_nothing_that_falls_farther_short() -> None:
+    views = np.random.default_rng(3).normal(size=(6, RULES.observation.size(2))).astype(np.float32)
+    short = np.random.default_rng(4).exponential(0.1, (6, RULES.menu.size(2))).astype(np.float32)
+    short[:, 7] = 0.0
+    trust = trusting(1.0, 1.0, 1.0, 1.0)
+    free, leashed = (Network(SHAPE, trust, "veteran", leash).logits(views, short) for leash in (None, 0.05))
+    on = short <= np.float32(0.05)
+    np.testing.assert_array_equal(leashed[on], free[on])
+    assert leashed[~on].max() < leashed[on].min() and leashed[~on].min() > -1e9
+    tight = Network(SHAPE, trust, "veteran", 0.0).logits(views, short)
+    assert (tight.argmax(1) == 7).all()
 
 
 def test_weights_that_do_not_fit_are_refused() -> None:
@@ -227,7 +240,7 @@ def test_it_follows_the_adviser_that_it_trusts_and_says_where_it_does_not(tmp_pa
     battle = Battle.from_encounter("duel", seed=3)
     said = []
     for trust in (1e3, -1e3):
-        path = save_policy(tmp_path, trusting(0.0, 0.0, trust), card(adviser="veteran"))
+        path = save_policy(tmp_path, trusting(0.0, 0.0, 0.0, trust), card(adviser="veteran"))
         one = make_policy_controller(1, str(path))
         follows = one.choose(battle).code == battle.choose("veteran").code
         said.append((follows, "its adviser, the veteran" in one.explain()))

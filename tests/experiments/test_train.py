@@ -302,12 +302,13 @@ def test_an_advised_run_ends_with_a_policy_that_defers(tmp_path: Path) -> None:
     changes = [*TINY, "network.adviser=brute", "reinforcement.value_first=100", "reinforcement.steps=128"]
     ends = []
     for deference in (0.0, 3.0):
-        sheet = read_training("smoke", [*changes, f"network.deference={deference}"])
+        sheet = read_training("smoke", [*changes, f"network.deference={deference}", f"network.leash={deference}"])
         path = Run("tiny", sheet, tmp_path / str(deference), "", Silence()).make()
         ends.append(load_policy(str(path)).network)
     plain, deferent = ends
     assert plain.adviser == deferent.adviser == "brute"
-    assert deferent.weights["trust.bias"] == pytest.approx(plain.weights["trust.bias"] + [0.0, 0.0, 3.0])
+    assert deferent.weights["trust.bias"] == pytest.approx(plain.weights["trust.bias"] + [0.0, 0.0, 0.0, 3.0])
+    assert (plain.leash, deferent.leash) == (0.0, 3.0)
     assert (deferent.weights["fixed.bias"] == plain.weights["fixed.bias"]).all()
 
 

@@ -42,6 +42,7 @@ class Card(BaseModel):
     spot: int = Field(description="width of what the network knows of one seat")
     core: int = Field(description="width of what it knows of the whole")
     adviser: str | None = Field(None, description="the doctrine that tells it what each choice is worth")
+    leash: float | None = Field(None, description="how far, in lives, a choice may fall short of the adviser's")
     seed: int = Field(description="of the training")
     imitated: int = Field(description="decisions of the teacher that it learned from first")
     steps: int = Field(description="decisions of its own that it learned from then")

@@ -12,7 +12,7 @@ and a policy plays at every capacity, not alone at the one it was trained at:
 A policy may have an adviser, a compiled doctrine that says what each code is worth to it. The code that it would choose
 gets the sum of `trust(core)` more than the network alone gives it; others get the less of that the more they fall short
 of it, one number of trust for each of REACHES. So the network has to know no more than when to do otherwise, and is
-told what else would nearly do.
+told what else would nearly do. On a leash it takes nothing that falls farther short than that.
 
 The same thing for training, in torch, is `rifts_experiments.training.network`; a test holds them against each other.
 """
@@ -29,12 +29,13 @@ from rifts_env.problems import RiftsError
 from rifts_env.ruleset import Ruleset
 
 Array = np.ndarray[Any, np.dtype[Any]]
+OFF_LEASH = np.float32(1e5)  # puts a code below all that are on the leash, and above those that are not legal
 SUM_SCALE = 0.25  # sums over a few seats are kept near 1
 LAYERS = ("spot1", "spot2", "core1", "core2", "fixed", "mine", "call", "block")
 TRUST = "trust"  # the layer of those with an adviser
 # Shortfalls, in lives, at which a code gets 1/e of what the adviser's choice gets; each a quarter of the one before it,
 # so that what comes of it is the fourth power.
-REACHES = (0.4, 0.1, 0.025)
+REACHES = (0.4, 0.1, 0.025, 0.00625)
 
 
 @dataclass(frozen=True)
@@ -106,13 +107,16 @@ class Network:
         weights: `LAYER.weight` (outputs, inputs) and `LAYER.bias` (outputs) for each of LAYERS, and of TRUST where
             there is an adviser, float32.
         adviser: the doctrine that advises it.
+        leash: how far, in lives, a code may fall short of the adviser's choice; None is as far as it likes.
 
     Raises:
         RiftsError: the weights do not fit.
     """
 
-    def __init__(self, shape: Shape, weights: Mapping[str, Array], adviser: str | None = None) -> None:
-        self.shape, self.adviser = shape, adviser
+    def __init__(
+        self, shape: Shape, weights: Mapping[str, Array], adviser: str | None = None, leash: float | None = None
+    ) -> None:
+        self.shape, self.adviser, self.leash = shape, adviser, leash
         layers = LAYERS if adviser is None else (*LAYERS, TRUST)
         missing = [name for layer in layers for name in (f"{layer}.weight", f"{layer}.bias") if name not in weights]
         if missing:
@@ -163,6 +167,8 @@ class Network:
             trust = self._layer(TRUST, core)
             for reach, near in enumerate(nearness(short)):
                 made += trust[:, reach, None] * near
+            if self.leash is not None:
+                made[short > self.leash] -= OFF_LEASH
         return made
 
 

@@ -47,7 +47,7 @@ def load_policy(name: str) -> Policy:
         tensors = load_file(weights)
     except (OSError, SafetensorError) as error:
         raise RiftsError(f"{weights}: got weights that cannot be read ({error}), expected a safetensors file") from None
-    return Policy(Network(Shape.of(ruleset(card.ruleset)), tensors, card.adviser), card)
+    return Policy(Network(Shape.of(ruleset(card.ruleset)), tensors, card.adviser, card.leash), card)
 
 
 def _weights_path(name: str) -> Path:

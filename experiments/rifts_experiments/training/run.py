@@ -172,6 +172,7 @@ class Run:
             spot=sheet.network.spot,
             core=sheet.network.core,
             adviser=sheet.network.adviser,
+            leash=sheet.network.leash,
             seed=sheet.seed,
             imitated=sheet.imitation.decisions,
             steps=sheet.reinforcement.steps,
