@@ -15,10 +15,11 @@ import rifts_configs
 from pydantic import BaseModel, ConfigDict, Field
 
 from rifts_env.content import is_path, read_named
-from rifts_env.core.doctrine import BLANK, RUNGS, Doctrine
+from rifts_env.core.doctrine import BLANK, ONE_WORTH, RUNGS, Doctrine
 from rifts_env.core.schema import layout
 
 DOCTRINE = layout(Doctrine, {})
+FAR = np.float32(1000.0)  # a shortfall that nothing comes near to
 Table = np.ndarray[Any, np.dtype[Any]]
 
 
@@ -114,3 +115,19 @@ def ordered_doctrine(name: str, order: tuple[tuple[str, int], ...]) -> Table:
         order: see `Ordered`.
     """
     return doctrine_table([Ordered(name, order)])
+
+
+# ---------------------------------------------------------------- advice
+def shortfalls(codes: Table, worths: Table, masks: Table) -> Table:
+    """By how much each code is worth less than the one chosen; 0 for itself, FAR where it is not legal.
+
+    Args:
+        codes: (battles,), the choices.
+        worths: int64, (battles, codes), in parts of `ONE_WORTH`.
+        masks: int8, likewise: what is legal.
+    """
+    best = np.take_along_axis(worths, codes[:, None], 1)
+    less = np.clip((best - worths).astype(np.float32) / np.float32(ONE_WORTH), 0.0, FAR)
+    made: Table = np.where(masks != 0, less, FAR)
+    np.put_along_axis(made, codes[:, None], np.float32(0.0), 1)
+    return made

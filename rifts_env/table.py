@@ -9,7 +9,7 @@ import numpy as np
 
 from rifts_env.core.doctrine import ONE_WORTH
 from rifts_env.core.jit import INTERPRETED
-from rifts_env.doctrines import one_doctrine
+from rifts_env.doctrines import one_doctrine, shortfalls
 from rifts_env.ruleset import Ruleset
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -152,11 +152,20 @@ class Table:
         Returns:
             The code, and float64, one a code: in lives or the like; minus infinity where it is not legal.
         """
+        code, worths = self._weighed(doctrine)
+        return code, np.where(self.mask() != 0, worths / ONE_WORTH, -np.inf)
+
+    def shortfalls(self, doctrine: str | Array) -> tuple[int, np.ndarray[Any, np.dtype[np.float32]]]:
+        """A doctrine's choice, and by how much each code is worth less to it: float32; see `doctrines.shortfalls`."""
+        code, worths = self._weighed(doctrine)
+        return code, shortfalls(np.array([code]), worths[None], self.mask()[None])[0]
+
+    def _weighed(self, doctrine: str | Array) -> tuple[int, np.ndarray[Any, np.dtype[np.int64]]]:
+        """A doctrine's choice, and what each legal code is worth to it, in parts of `ONE_WORTH`."""
         engine = self.ruleset.engine
         table = one_doctrine(doctrine) if isinstance(doctrine, str) else doctrine
         worths = np.zeros(self.menu_size, np.int64)
-        code = int(engine.weigh(self._battles, self._books, 0, 0, engine.lane_rows(table), worths))
-        return code, np.where(self.mask() != 0, worths / ONE_WORTH, -np.inf)
+        return int(engine.weigh(self._battles, self._books, 0, 0, engine.lane_rows(table), worths)), worths
 
     def appraise(self, code: int, part: int) -> float:
         """One part (`core.doctrine.Part`) of what a legal code is worth."""

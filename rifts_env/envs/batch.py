@@ -9,18 +9,16 @@ from typing import Any
 
 import numpy as np
 
-from rifts_env.core.doctrine import ONE_WORTH
 from rifts_env.core.jit import INTERPRETED
 from rifts_env.core.lanes import ALL_SIDES, ANY_SIDE, DISABLED, MOST_SIDES, NEXT_STEP, SAME_STEP, Lane
 from rifts_env.core.records import make_records, record_bytes
 from rifts_env.core.schema import layout
-from rifts_env.doctrines import doctrine_names, doctrine_table, is_doctrine
+from rifts_env.doctrines import doctrine_names, doctrine_table, is_doctrine, shortfalls
 from rifts_env.envs.pool import Pool
 from rifts_env.problems import RiftsError
 
 LANE = layout(Lane, {})
 MODES = {"next_step": NEXT_STEP, "same_step": SAME_STEP, "disabled": DISABLED}
-FAR = np.float32(1000.0)  # a shortfall that nothing comes near to
 SIDES = {"any": ANY_SIDE, "all": ALL_SIDES}
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -286,22 +284,6 @@ class Batch:
         """Let the threads go."""
         if self._team is not None:
             self._team.shutdown()
-
-
-# ---------------------------------------------------------------- advice
-def shortfalls(codes: Array, worths: Array, masks: Array) -> Array:
-    """By how much each code is worth less than the one chosen; see `Batch.shortfalls`.
-
-    Args:
-        codes: (battles,), the choices.
-        worths: int64, (battles, codes), in parts of `ONE_WORTH`.
-        masks: int8, likewise: what is legal.
-    """
-    best = np.take_along_axis(worths, codes[:, None], 1)
-    less = np.clip((best - worths).astype(np.float32) / np.float32(ONE_WORTH), 0.0, FAR)
-    made: Array = np.where(masks != 0, less, FAR)
-    np.put_along_axis(made, codes[:, None], np.float32(0.0), 1)
-    return made
 
 
 # ---------------------------------------------------------------- reading arguments

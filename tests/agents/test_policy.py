@@ -28,7 +28,7 @@ from rifts_agents.policy.picking import SAMPLED, shares
 
 from rifts_env.battle import Battle
 from rifts_env.controllers import fight
-from rifts_env.envs.batch import FAR
+from rifts_env.doctrines import FAR
 from rifts_env.problems import BadArgument, RiftsError
 from rifts_env.ruleset import ruleset
 from tests.playing import run_python

@@ -12,9 +12,9 @@ import pytest
 from rifts_env.actions import Action
 from rifts_env.battle import Battle
 from rifts_env.core.lanes import ASKED, STAY
-from rifts_env.doctrines import doctrine_names
+from rifts_env.doctrines import FAR, doctrine_names
 from rifts_env.encounter import DEFAULT_RULES
-from rifts_env.envs.batch import FAR, Batch
+from rifts_env.envs.batch import Batch
 from rifts_env.envs.pool import Pool
 from rifts_env.problems import RiftsError
 from tests.conftest import INTERPRETED

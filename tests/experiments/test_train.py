@@ -11,7 +11,7 @@ import pytest
 import rifts_configs
 
 from rifts_env.content import ContentError
-from rifts_env.envs.batch import FAR
+from rifts_env.doctrines import FAR
 from rifts_env.envs.pool import Pool
 from rifts_env.problems import RiftsError
 from rifts_env.ruleset import ruleset
@@ -171,6 +171,8 @@ def test_with_an_adviser_the_last_numbers_seen_are_how_far_each_code_falls_short
         assert (seen[:, views:] == short).all() and (seen[:, :views] == env.batch.views).all()
         assert (short[np.arange(6), advised] == 0.0).all() and (short[env.batch.masks == 0] == FAR).all()
         codes = advised
+        assert env.batch.masks[np.arange(6), codes].all()
+        assert (codes == env.batch.advise(1)).all()
         seen, _, _, _ = env.step(codes)
     env.close()
 

@@ -45,8 +45,8 @@ class PolicyController:
         adviser = self.policy.network.adviser
         advised, short = None, None
         if adviser is not None:
-            advised, worths = battle.table.weigh(adviser)
-            short = np.maximum(worths[advised] - worths, 0.0).astype(np.float32)[None]
+            advised, told = battle.table.shortfalls(adviser)
+            short = told[None]
         logits, masks = self.policy.network.logits(view[None], short), battle.mask()[None]
         code = int(pick_codes(logits, masks, self.dial, self._stream)[0])
         self._reason = self._tell(battle, code, shares(logits, masks)[0])

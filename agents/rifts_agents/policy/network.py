@@ -147,7 +147,7 @@ class Network:
         Args:
             views: float32, (battles, numbers): observations at any capacity.
             short: float32, (battles, codes): by how much each code falls short of the adviser's choice, in lives
-                (`rifts_env.envs.batch.shortfalls`). Without it, what the network thinks alone.
+                (`rifts_env.doctrines.shortfalls`). Without it, what the network thinks alone.
 
         Returns:
             float32, (battles, codes of that capacity).

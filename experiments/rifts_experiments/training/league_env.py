@@ -8,7 +8,8 @@ import numpy as np
 from gymnasium import spaces
 
 from rifts_env.core.lanes import MOST_SIDES, STAY
-from rifts_env.envs.batch import FAR, Array
+from rifts_env.doctrines import FAR
+from rifts_env.envs.batch import Array
 from rifts_env.envs.sb3_vec import RiftsVecEnv
 from rifts_experiments.training.league import League
 
