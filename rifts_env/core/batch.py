@@ -275,27 +275,15 @@ def begin_in_its_place(
 
 @open_rule
 def advise_lanes(
-    battles: Any, books: Any, first: int, past: int, place: int, outs: Any, lanes: Any, doctrines: Any
-) -> None:
-    """Put into every lane the code that a doctrine would choose for whoever decides: a teacher's answer.
-
-    A lane whose battle is over keeps the code it has.
-    """
-    for at in range(first, past):
-        lane = lanes[at]
-        b, book = battles[at], books[lane.setup]
-        if b.over == 0:
-            lane.code = choose_by(b, book, doctrines[place], int(lane.legal), outs[at])
-
-
-@open_rule
-def weigh_lanes(
     battles: Any, books: Any, first: int, past: int, place: int, outs: Any, worths: Any, lanes: Any, doctrines: Any
 ) -> None:
-    """Likewise in the lanes that want it, and write what every legal code is worth to the doctrine.
+    """Put into every lane that wants it the code that a doctrine would choose for whoever decides: a teacher's answer.
+
+    A lane whose battle is over keeps the code it has.
 
     Args:
-        worths: int64, in parts of `ONE_WORTH`: a row of codes a lane.
+        worths: int64, in parts of `ONE_WORTH`, a row of codes a lane: what every legal code is worth to the doctrine
+            is written there. Empty where nobody wants to know.
     """
     for at in range(first, past):
         lane = lanes[at]
@@ -303,9 +291,13 @@ def weigh_lanes(
         if lane.wanted == 0:
             continue
         lane.wanted = 0
-        if b.over == 0:
-            size = FIXED_SIZE + BLOCKS * len(b.fighter)
-            lane.code = weigh_by(b, book, doctrines[place], int(lane.legal), outs[at], worths, at * size)
+        if b.over != 0:
+            continue
+        if len(worths) == 0:
+            lane.code = choose_by(b, book, doctrines[place], int(lane.legal), outs[at])
+        else:
+            row = at * (FIXED_SIZE + BLOCKS * len(b.fighter))
+            lane.code = weigh_by(b, book, doctrines[place], int(lane.legal), outs[at], worths, row)
 
 
 @open_rule

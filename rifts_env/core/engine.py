@@ -276,28 +276,11 @@ class Engine:
         sights: Any,
         lanes: Any,
         doctrines: Any,
+        worths: Array = NO_NUMBERS,
     ) -> None:
-        """Put a doctrine's code into every lane of a slice; see `batch.advise_lanes`."""
+        """Put a doctrine's code into every lane of a slice that wants it; see `batch.advise_lanes`."""
         where = (battles, fresh, books, first, past, 0, 0.0, 0.0, place)
-        self.run(Op.ADVISE_LANES.value, *where, outs, NO_NUMBERS, sights, lanes, doctrines)
-
-    def weigh_lanes(
-        self,
-        battles: Any,
-        fresh: Any,
-        books: Any,
-        first: int,
-        past: int,
-        place: int,
-        worths: Array,
-        outs: Any,
-        sights: Any,
-        lanes: Any,
-        doctrines: Any,
-    ) -> None:
-        """Likewise, and write what every legal code is worth to it; see `batch.weigh_lanes`."""
-        where = (battles, fresh, books, first, past, 0, 0.0, 0.0, place)
-        self.run(Op.WEIGH_LANES.value, *where, outs, worths, sights, lanes, doctrines)
+        self.run(Op.ADVISE_LANES.value, *where, outs, worths, sights, lanes, doctrines)
 
     def pick_codes(
         self,

@@ -32,7 +32,6 @@ class Op(IntEnum):
     APPRAISE = 18
     SEARCH = 19
     WEIGH = 20
-    WEIGH_LANES = 21
 
 
 # A ruleset's rules (`parts.Parts`) and the loops tied to it, put in place by `tie`.
@@ -55,7 +54,6 @@ potential: Any = None
 reset_lanes: Any = None
 step_lanes: Any = None
 advise_lanes: Any = None
-weigh_lanes: Any = None
 pick_codes: Any = None
 play_random: Any = None
 play_outs: Any = None
@@ -87,10 +85,7 @@ def run(
     if op == Op.RESET_LANES:
         return reset_lanes(battles, fresh, books, at, book_at, number, outs, sights, lanes, doctrines)
     if op == Op.ADVISE_LANES:
-        advise_lanes(battles, books, at, book_at, number, outs, lanes, doctrines)
-        return 0
-    if op == Op.WEIGH_LANES:
-        weigh_lanes(battles, books, at, book_at, number, outs, numbers, lanes, doctrines)
+        advise_lanes(battles, books, at, book_at, number, outs, numbers, lanes, doctrines)
         return 0
     if op == Op.WEIGH:
         b, book = battles[at], books[book_at]

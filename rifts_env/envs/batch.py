@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from rifts_env.core.engine import NO_NUMBERS
 from rifts_env.core.jit import INTERPRETED
 from rifts_env.core.lanes import ALL_SIDES, ANY_SIDE, DISABLED, MOST_SIDES, NEXT_STEP, SAME_STEP, Lane
 from rifts_env.core.records import make_records, record_bytes
@@ -194,13 +195,7 @@ class Batch:
 
     def advise(self, place: int = 0) -> Array:
         """What a doctrine, by its place, would choose in each lane; meaningless where a battle is over."""
-
-        def advise_slice(first: int, past: int) -> int:
-            tables = self._outs, self._sights, self._lane_rows, self._doctrines
-            self._engine.advise_lanes(*self._records(), first, past, place, *tables)
-            return 0
-
-        self._share_out(advise_slice)
+        self._advise(place, None, NO_NUMBERS)
         return self.lanes["code"].copy()
 
     def shortfalls(self, place: int = 0, wanted: Array | None = None) -> tuple[Array, Array]:
@@ -215,17 +210,19 @@ class Batch:
             Codes, int64, (lanes,); and float32, (lanes, codes): 0 for the choice, up to FAR; FAR where a code is not
             legal.
         """
+        worths = np.zeros(self._masks.shape, np.int64)
+        self._advise(place, wanted, worths.reshape(-1))
+        codes = self.lanes["code"].clip(0).astype(np.int64)  # where a battle is over it may be STAY
+        return codes, shortfalls(codes, worths, self._masks)
 
-        def weigh_slice(first: int, past: int) -> int:
+    def _advise(self, place: int, wanted: Array | None, worths: Array) -> None:
+        def advise_slice(first: int, past: int) -> int:
             tables = self._outs, self._sights, self._lane_rows, self._doctrines
-            self._engine.weigh_lanes(*self._records(), first, past, place, worths.reshape(-1), *tables)
+            self._engine.advise_lanes(*self._records(), first, past, place, *tables, worths)
             return 0
 
         self.lanes["wanted"] = 1 if wanted is None else wanted
-        worths = np.zeros(self._masks.shape, np.int64)
-        self._share_out(weigh_slice)
-        codes = self.lanes["code"].clip(0).astype(np.int64)  # where a battle is over it may be STAY
-        return codes, shortfalls(codes, worths, self._masks)
+        self._share_out(advise_slice)
 
     def pick(self, seed: int) -> Array:
         """Any legal code for each lane, drawn by a hash of the seed and the lanes; for random play from outside."""
