@@ -92,6 +92,7 @@ class RiftsVectorEnv(VectorEnv[Observation, Array, Array]):
         threads: int = 1,
         copy: bool = True,
     ) -> None:
+        self.closed = True  # until there is something to close
         expect_one_of("render_mode", render_mode, (None,))
         expect_one_of("on_illegal", on_illegal, ON_ILLEGAL)
         self.autoreset_mode = AutoresetMode(autoreset_mode)
@@ -113,6 +114,7 @@ class RiftsVectorEnv(VectorEnv[Observation, Array, Array]):
             threads=threads,
             copies=copy,
         )
+        self.closed = False
         self.single_observation_space = make_observation_space(self.ruleset, self.capacity)
         self.single_action_space = spaces.Discrete(self.ruleset.menu.size(self.capacity))
         self.observation_space = batch_space(self.single_observation_space, num_envs)

@@ -213,6 +213,13 @@ def test_the_episode_statistics_of_gymnasium_are_kept() -> None:
     assert info["episode"]["r"][row] in (-1.0, 0.0, 1.0)
 
 
+def test_what_could_not_be_made_can_be_closed() -> None:
+    half_made = RiftsVectorEnv.__new__(RiftsVectorEnv)  # as gymnasium 1.2 closes it when it is collected
+    with pytest.raises(RiftsError, match="nobody"):
+        half_made.__init__(opponent="nobody")  # type: ignore[misc]
+    half_made.close()
+
+
 def test_opponents_in_python_are_declined() -> None:
     with pytest.raises(RiftsError, match="expected a compiled tactic"):
         make(opponent=lambda battle: 0)
