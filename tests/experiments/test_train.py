@@ -159,6 +159,35 @@ def test_in_the_league_every_row_is_the_learners_and_returns_are_outcomes() -> N
     env.close()
 
 
+def test_on_a_leash_the_learner_is_asked_where_it_has_a_choice_and_may_not_stray() -> None:
+    sheet = league(doctrines=("brute",), past=0.5).sheet
+    one = League(sheet, "rifts_v2", 3, "veteran", 0.05)
+    one.add("past-1", actor(adviser="veteran").frozen())
+    env = LeagueVecEnv(6, one, 3, encounter="duel", reward="shaped", gamma=1.0)
+    env.reset()
+    fresh, start, ended = np.ones(6, np.bool_), np.zeros(6), 0
+    while ended < 6:
+        start[fresh] = env.batch.lanes["before"][fresh]
+        _, short = env.batch.shortfalls(1)
+        masks = env.action_masks()
+        np.testing.assert_array_equal(masks, (env.batch.masks != 0) & (short <= np.float32(0.05)))
+        assert (masks.sum(1) > 1).all()
+        _, _, fresh, infos = env.step(masks.argmax(1))
+        for row in np.flatnonzero(fresh):
+            outcome = infos[row]["episode"]["r"] + start[row]
+            assert abs(outcome) == pytest.approx(1.0) or infos[row]["winner"] < 0
+            ended += 1
+    env.close()
+
+
+def test_a_leash_that_leaves_no_choice_is_refused() -> None:
+    one = League(league(doctrines=("brute",)).sheet, "rifts_v2", 3, "brute", 0.5)  # the brute weighs nothing
+    env = LeagueVecEnv(2, one, 3, encounter="duel")
+    with pytest.raises(RiftsError, match="got a leash of 0.5, which leaves the learner no choice in 50 battles"):
+        env.reset()
+    env.close()
+
+
 def test_with_an_adviser_the_last_numbers_seen_are_how_far_each_code_falls_short_of_its_choice() -> None:
     one = League(league(doctrines=("brute",), past=0.5).sheet, "rifts_v2", 3, "veteran")
     one.add("past-1", actor(adviser="veteran").frozen())
@@ -301,16 +330,16 @@ def test_an_interrupted_run_goes_on_and_ends_with_a_policy(tmp_path: Path) -> No
 
 
 def test_an_advised_run_ends_with_a_policy_that_defers(tmp_path: Path) -> None:
-    changes = [*TINY, "network.adviser=brute", "reinforcement.value_first=100", "reinforcement.steps=128"]
+    changes = [*TINY, "network.adviser=soldier", "reinforcement.value_first=100", "reinforcement.steps=128"]
     ends = []
     for deference in (0.0, 3.0):
-        sheet = read_training("smoke", [*changes, f"network.deference={deference}", f"network.leash={deference}"])
+        sheet = read_training("smoke", [*changes, f"network.deference={deference}", "network.leash=0.5"])
         path = Run("tiny", sheet, tmp_path / str(deference), "", Silence()).make()
         ends.append(load_policy(str(path)).network)
     plain, deferent = ends
-    assert plain.adviser == deferent.adviser == "brute"
+    assert plain.adviser == deferent.adviser == "soldier"
     assert deferent.weights["trust.bias"] == pytest.approx(plain.weights["trust.bias"] + [0.0, 0.0, 0.0, 3.0])
-    assert (plain.leash, deferent.leash) == (0.0, 3.0)
+    assert plain.leash == deferent.leash == 0.5
     assert (deferent.weights["fixed.bias"] == plain.weights["fixed.bias"]).all()
 
 

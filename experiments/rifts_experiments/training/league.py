@@ -54,13 +54,17 @@ class League:
         rules: the ruleset's name, which its policies have to play.
         seed: of the draws.
         adviser: the doctrine that may advise its policies.
+        leash: how far, in lives, what the learner and its past selves choose may fall short of the adviser's choice;
+            None is as far as they like.
 
     Raises:
         RiftsError: a policy cannot be loaded, plays another ruleset, or has another adviser.
     """
 
-    def __init__(self, sheet: LeagueSheet, rules: str, seed: int, adviser: str | None = None) -> None:
-        self.sheet, self.adviser = sheet, adviser
+    def __init__(
+        self, sheet: LeagueSheet, rules: str, seed: int, adviser: str | None = None, leash: float | None = None
+    ) -> None:
+        self.sheet, self.adviser, self.leash = sheet, adviser, leash
         self.members = [Member(name) for name in sheet.doctrines]
         for name in sheet.policies:
             policy = load_policy(name)
@@ -139,7 +143,7 @@ class League:
         known = {one.name: one for one in self.members}
         for told in json.loads((folder / FILE).read_text(encoding="utf-8")):
             if told["past"]:
-                network = Network(shape, load_file(folder / f"{told['name']}.safetensors"), self.adviser)
+                network = Network(shape, load_file(folder / f"{told['name']}.safetensors"), self.adviser, self.leash)
                 self.members.append(Member(told["name"], network, True, told["score"], told["battles"]))
             elif told["name"] in known:
                 known[told["name"]].score, known[told["name"]].battles = told["score"], told["battles"]

@@ -11,7 +11,10 @@ from rifts_env.core.lanes import MOST_SIDES, STAY
 from rifts_env.doctrines import FAR
 from rifts_env.envs.batch import Array
 from rifts_env.envs.sb3_vec import RiftsVecEnv
+from rifts_env.problems import RiftsError
 from rifts_experiments.training.league import League
+
+MOST_BEGUN = 50  # battles that may end in a row before the learner has had a choice
 
 
 def with_advice(seen: Any, codes: int) -> spaces.Box:
@@ -27,7 +30,8 @@ class LeagueVecEnv(RiftsVecEnv):
     observation shows the rounds that are left, so nothing has to be guessed about what would have come.
 
     In a league with an adviser there stands behind each row's view by how much every code falls short of what this
-    doctrine would choose.
+    doctrine would choose. On a leash the learner may take only what falls little short; where that leaves it no choice
+    the adviser's is played, and nobody is asked.
 
     Infos of rows whose battle has ended also hold `opponent`, the member's name.
 
@@ -45,21 +49,27 @@ class LeagueVecEnv(RiftsVecEnv):
         self.league = league
         self.batch = self.vector.batch
         self._has_adviser = league.adviser is not None
+        self._leash = FAR if league.leash is None else np.float32(league.leash)
         self.batch.lay_doctrines([*league.sheet.doctrines, *([league.adviser] if league.adviser else [])])
         if self._has_adviser:
             self.observation_space = with_advice(self.observation_space, self.batch.masks.shape[1])
         self._places = np.zeros(num_envs, np.int64)
         self._lengths = np.zeros(num_envs, np.int64)
+        self._short = np.zeros(self.batch.masks.shape if self._has_adviser else (num_envs, 0), np.float32)
 
-    def _shortfalls(self, wanted: Array | None = None) -> Array:
-        """By how much each code falls short of the adviser's choice; no columns where there is none."""
-        if not self._has_adviser:
-            return np.zeros((self.num_envs, 0), np.float32)
-        return self.batch.shortfalls(len(self.league.sheet.doctrines), wanted)[1]
+    def _ask_adviser(self, wanted: Array) -> None:
+        """By how much each code falls short of the adviser's choice in these rows."""
+        if self._has_adviser and wanted.any():
+            self._short[wanted] = self.batch.shortfalls(len(self.league.sheet.doctrines), wanted)[1][wanted]
+
+    def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
+        """The legal codes of all rows that are on the leash, bool."""
+        masks = super().action_masks()
+        return masks & (self._short <= self._leash) if self._has_adviser else masks
 
     def _seen(self) -> Array:
         """What the learner sees in each row, as a new array."""
-        return np.concatenate([self.batch.views, self._shortfalls()], 1)
+        return np.concatenate([self.batch.views, self._short], 1)
 
     # ------------------------------------------------------------ battles
     def reset(self) -> Any:
@@ -74,33 +84,52 @@ class LeagueVecEnv(RiftsVecEnv):
         return self._seen()
 
     def _begin(self, wanted: Array) -> None:
-        """Begin battles, until in each the learner has something to decide."""
+        """Begin battles, until in each the learner has something to decide.
+
+        Raises:
+            RiftsError: there is nothing in battle after battle.
+        """
         self._returns[wanted] = 0.0
         self._lengths[wanted] = 0
         nothing = np.zeros(self.num_envs)
-        while wanted.any():
+        for _ in range(MOST_BEGUN):
             self._places[wanted] = self.league.draw(int(wanted.sum()))
             self.batch.lanes["tactic"][wanted] = self._tactics(self._places[wanted])
             self.batch.reset(wanted)
-            self._let_policies_choose(nothing)
+            self._go_on(wanted.copy(), nothing)
             wanted = self.batch.lanes["done"] != 0
+            if not wanted.any():
+                return
+        told = "no leash" if self.league.leash is None else f"a leash of {self.league.leash:g}"
+        raise RiftsError(f"training: got {told}, which leaves the learner no choice in {MOST_BEGUN} battles on end")
 
     def _tactics(self, places: Array) -> Array:
         return np.repeat(self.league.tactics(places)[:, None], MOST_SIDES, 1)
 
-    def _let_policies_choose(self, gains: Array) -> None:
-        """Ask the league's policies until every row is the learner's again, or over; add up what that brings."""
+    def _go_on(self, stepped: Array, gains: Array) -> None:
+        """Let the league's policies choose, and the adviser where the leash leaves the learner nothing else.
+
+        Until every row is the learner's with a choice, or over.
+
+        Args:
+            stepped: bool, one a row: where somebody else decides than did before.
+            gains: to which is added what comes of it.
+        """
         batch = self.batch
-        while True:
-            is_asked = (batch.lanes["done"] == 0) & (batch.lanes["deciding"] != batch.lanes["side"])
-            rows = np.flatnonzero(is_asked)
-            if len(rows) == 0:
+        while stepped.any():
+            stepped &= batch.lanes["done"] == 0
+            self._ask_adviser(stepped)
+            is_own, masks = batch.lanes["deciding"] == batch.lanes["side"], self.action_masks()
+            stepped &= ~is_own | (masks.sum(1) == 1)
+            if not stepped.any():
                 return
-            codes = np.full(self.num_envs, STAY, np.int64)
-            short = self._shortfalls(is_asked)[rows]
-            codes[rows] = self.league.answer(self._places[rows], batch.views[rows], batch.masks[rows], short)
+            codes = np.where(stepped, masks.argmax(1), STAY)
+            rows = np.flatnonzero(stepped & ~is_own)
+            if len(rows):
+                shown = batch.views[rows], batch.masks[rows], self._short[rows]
+                codes[rows] = self.league.answer(self._places[rows], *shown)
             batch.step(codes)
-            gains[rows] += batch.lanes["reward"][rows]
+            gains[stepped] += batch.lanes["reward"][stepped]
 
     # ------------------------------------------------------------ steps
     def step_wait(self) -> Any:
@@ -108,7 +137,7 @@ class LeagueVecEnv(RiftsVecEnv):
         batch = self.batch
         batch.step(self._actions)
         gains = batch.lanes["reward"].copy()
-        self._let_policies_choose(gains)
+        self._go_on(np.ones(self.num_envs, np.bool_), gains)
         done = batch.lanes["done"] != 0
         self._forgo_potential(gains, done)
         self._returns += gains

@@ -53,11 +53,14 @@ class Actor(Body):
         spot: see `NetworkSheet`.
         core: likewise.
         adviser: the doctrine that advises it, if any.
+        leash: see `NetworkSheet`; whoever asks for numbers sees to it, as the environment does in training.
     """
 
-    def __init__(self, shape: Shape, spot: int, core: int, adviser: str | None = None) -> None:
+    def __init__(
+        self, shape: Shape, spot: int, core: int, adviser: str | None = None, leash: float | None = None
+    ) -> None:
         super().__init__(shape, spot, core)
-        self.adviser = adviser
+        self.adviser, self.leash = adviser, leash
         sizes = layer_sizes(shape, spot, core)
         self.mine, self.call = make_layer(*sizes["mine"]), make_layer(*sizes["call"])
         self.fixed = make_layer(*sizes["fixed"], EVEN)
@@ -87,7 +90,7 @@ class Actor(Body):
 
     def frozen(self) -> Network:
         """The actor as it stands, in NumPy."""
-        return Network(self.shape, self.weights(), self.adviser)
+        return Network(self.shape, self.weights(), self.adviser, self.leash)
 
 
 class Critic(Body):
@@ -119,6 +122,7 @@ class SeatPolicy(MaskableActorCriticPolicy):  # type: ignore[misc]
         spot: see `NetworkSheet`.
         core: likewise.
         adviser: likewise; behind the view an observation then holds what each code falls short of its choice.
+        leash: likewise.
     """
 
     def __init__(
@@ -131,14 +135,16 @@ class SeatPolicy(MaskableActorCriticPolicy):  # type: ignore[misc]
         spot: int,
         core: int,
         adviser: str | None = None,
+        leash: float | None = None,
         **others: Any,
     ) -> None:
-        self.widths, self.adviser, self.codes = (Shape(**shape), spot, core), adviser, int(action_space.n)  # type: ignore[attr-defined]
+        self.widths, self.adviser, self.leash = (Shape(**shape), spot, core), adviser, leash
+        self.codes = int(action_space.n)  # type: ignore[attr-defined]
         super().__init__(observation_space, action_space, lr_schedule, net_arch=[], **others)
 
     def _build(self, lr_schedule: Any) -> None:
         """Make the networks and the optimiser; called by the base class."""
-        self.actor, self.critic = Actor(*self.widths, self.adviser), Critic(*self.widths)
+        self.actor, self.critic = Actor(*self.widths, self.adviser, self.leash), Critic(*self.widths)
         how = {"lr": lr_schedule(1), **self.optimizer_kwargs}
         self.optimizer = self.optimizer_class(self.parameters(), **how)
 

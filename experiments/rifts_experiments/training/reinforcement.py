@@ -82,6 +82,7 @@ def make_learner(
             "spot": widths.spot,
             "core": widths.core,
             "adviser": widths.adviser,
+            "leash": widths.leash,
         },
         seed=seed,
         device="cpu",

@@ -86,7 +86,7 @@ class Run:
     def imitate(self, pool: Pool) -> Actor:
         """The actor after its imitation, which is read where it is done already."""
         widths, how = self.sheet.network, self.sheet.imitation
-        actor = Actor(self.shape, widths.spot, widths.core, widths.adviser)
+        actor = Actor(self.shape, widths.spot, widths.core, widths.adviser, widths.leash)
         kept = self.folder / IMITATOR
         if kept.exists():
             actor.load_state_dict(load_file(kept))
@@ -123,7 +123,7 @@ class Run:
         sheet, how = self.sheet, self.sheet.reinforcement
         if not how.steps:
             return imitator
-        league = League(sheet.league, sheet.rules, sheet.seed, sheet.network.adviser)
+        league = League(sheet.league, sheet.rules, sheet.seed, sheet.network.adviser, sheet.network.leash)
         env = make_env(sheet, pool, league, sheet.seed)
         learner = self._resume(env) or make_learner(how, sheet.network, env, sheet.seed, self._logs)
         done = int(learner.num_timesteps)

@@ -52,7 +52,7 @@ class NetworkSheet(_Sheet):
         0.0, ge=0, description="added to its trust in the adviser once trained: it does otherwise where it is sure"
     )
     leash: float | None = Field(
-        None, ge=0, description="once trained, how far, in lives, a choice may fall short of the adviser's"
+        None, ge=0, description="how far, in lives, a choice may fall short of the adviser's, while it trains and after"
     )
 
 
