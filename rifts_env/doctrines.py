@@ -20,6 +20,7 @@ from rifts_env.core.schema import layout
 
 DOCTRINE = layout(Doctrine, {})
 FAR = np.float32(1000.0)  # a shortfall that nothing comes near to
+LEAST_SHARE = 0.05  # of what the choice is worth: less is as good as nothing, however little the choice is worth
 Table = np.ndarray[Any, np.dtype[Any]]
 
 
@@ -119,7 +120,9 @@ def ordered_doctrine(name: str, order: tuple[tuple[str, int], ...]) -> Table:
 
 # ---------------------------------------------------------------- advice
 def shortfalls(codes: Table, worths: Table, masks: Table) -> Table:
-    """By how much each code is worth less than the one chosen; 0 for itself, FAR where it is not legal.
+    """By how much each code is worth less than the one chosen; 0 for itself.
+
+    FAR where it is not legal, or worth nothing beside the one chosen: doing nothing is no near thing to a walk.
 
     Args:
         codes: (battles,), the choices.
@@ -128,6 +131,6 @@ def shortfalls(codes: Table, worths: Table, masks: Table) -> Table:
     """
     best = np.take_along_axis(worths, codes[:, None], 1)
     less = np.clip((best - worths).astype(np.float32) / np.float32(ONE_WORTH), 0.0, FAR)
-    made: Table = np.where(masks != 0, less, FAR)
+    made: Table = np.where((masks != 0) & ((worths >= LEAST_SHARE * best) | (best <= 0)), less, FAR)
     np.put_along_axis(made, codes[:, None], np.float32(0.0), 1)
     return made

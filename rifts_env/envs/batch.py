@@ -207,8 +207,8 @@ class Batch:
                 nothing.
 
         Returns:
-            Codes, int64, (lanes,); and float32, (lanes, codes): 0 for the choice, up to FAR; FAR where a code is not
-            legal.
+            Codes, int64, (lanes,); and float32, (lanes, codes): 0 for the choice, up to FAR. See
+            `doctrines.shortfalls`.
         """
         worths = np.zeros(self._masks.shape, np.int64)
         self._advise(place, wanted, worths.reshape(-1))

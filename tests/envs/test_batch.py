@@ -12,7 +12,7 @@ import pytest
 from rifts_env.actions import Action
 from rifts_env.battle import Battle
 from rifts_env.core.lanes import ASKED, STAY
-from rifts_env.doctrines import FAR, doctrine_names
+from rifts_env.doctrines import FAR, doctrine_names, shortfalls
 from rifts_env.encounter import DEFAULT_RULES
 from rifts_env.envs.batch import Batch
 from rifts_env.envs.pool import Pool
@@ -122,6 +122,17 @@ def test_a_doctrine_advises_each_lane_as_it_would_choose() -> None:
         batch.step([code])
 
 
+def is_nothing(worths: np.ndarray[Any, Any], best: float) -> np.ndarray[Any, Any]:
+    """Which codes are worth less than a twentieth of the choice, if that is worth anything."""
+    return (worths < 0.05 * best - 1e-9) & (best > 0)
+
+
+def test_what_is_worth_nothing_beside_the_choice_falls_as_short_as_can_be() -> None:
+    worths = np.array([[40_000, 39_000, 2_000, 1_999, -7], [-5, -6, -300_000, -5, 0]])
+    short = shortfalls(np.array([0, 0]), worths, np.array([[1, 1, 1, 1, 1], [1, 1, 1, 1, 0]], np.int8))
+    np.testing.assert_allclose(short, [[0, 0.001, 0.038, FAR, FAR], [0, 1e-6, 0.299995, 0, FAR]], atol=1e-7)
+
+
 def test_lanes_that_want_it_are_told_how_far_each_code_falls_short_of_a_doctrines_choice() -> None:
     batch = started(SQUADS, 3, side="all", opponent="random")
     batch.lay_doctrines(["random", "veteran", "brute"])
@@ -133,7 +144,7 @@ def test_lanes_that_want_it_are_told_how_far_each_code_falls_short_of_a_doctrine
             advised, worths = battle.table.weigh(doctrine)
             assert codes[0] == advised == battle.table.choose(doctrine)
             less = np.maximum(worths[advised] - worths, 0.0).clip(max=FAR)
-            np.testing.assert_allclose(short[0], less, atol=1e-5)
+            np.testing.assert_allclose(short[0], np.where(is_nothing(worths, worths[advised]), FAR, less), atol=1e-5)
             assert codes[2] == batch.advise(place)[2] and not batch.lanes["wanted"].any()
         code = int(batch.pick(at)[0])
         battle.apply(Action(code))

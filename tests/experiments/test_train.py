@@ -159,24 +159,27 @@ def test_in_the_league_every_row_is_the_learners_and_returns_are_outcomes() -> N
     env.close()
 
 
-def test_on_a_leash_the_learner_is_asked_where_it_has_a_choice_and_may_not_stray() -> None:
+@pytest.mark.parametrize("rounds", [40, 1])
+def test_on_a_leash_the_learner_is_asked_where_it_has_a_choice_and_may_not_stray(rounds: int) -> None:
     sheet = league(doctrines=("brute",), past=0.5).sheet
     one = League(sheet, "rifts_v2", 3, "veteran", 0.05)
     one.add("past-1", actor(adviser="veteran").frozen())
-    env = LeagueVecEnv(6, one, 3, encounter="duel", reward="shaped", gamma=1.0)
+    env = LeagueVecEnv(6, one, 3, encounter="duel", reward="shaped", gamma=1.0, options={"round_limit": rounds})
     env.reset()
     fresh, start, ended = np.ones(6, np.bool_), np.zeros(6), 0
-    while ended < 6:
-        start[fresh] = env.batch.lanes["before"][fresh]
+    while ended < 20:
         _, short = env.batch.shortfalls(1)
         masks = env.action_masks()
         np.testing.assert_array_equal(masks, (env.batch.masks != 0) & (short <= np.float32(0.05)))
         assert (masks.sum(1) > 1).all()
-        _, _, fresh, infos = env.step(masks.argmax(1))
-        for row in np.flatnonzero(fresh):
-            outcome = infos[row]["episode"]["r"] + start[row]
-            assert abs(outcome) == pytest.approx(1.0) or infos[row]["winner"] < 0
+        _, _, done, infos = env.step(masks.argmax(1))
+        start[fresh] = env.batch.lanes["before"][fresh]
+        for row in np.flatnonzero(done):
+            told = infos[row]
+            outcome = 0.0 if told["winner"] < 0 else 1.0 if told["is_success"] else -1.0
+            assert told["episode"]["r"] + start[row] == pytest.approx(outcome)
             ended += 1
+        fresh = done
     env.close()
 
 

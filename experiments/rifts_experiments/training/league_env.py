@@ -129,17 +129,16 @@ class LeagueVecEnv(RiftsVecEnv):
                 shown = batch.views[rows], batch.masks[rows], self._short[rows]
                 codes[rows] = self.league.answer(self._places[rows], *shown)
             batch.step(codes)
-            gains[stepped] += batch.lanes["reward"][stepped]
+            gains[stepped] += self._rewards()[stepped]
 
     # ------------------------------------------------------------ steps
     def step_wait(self) -> Any:
         """Play the learner's choices and everyone else's until its next."""
         batch = self.batch
         batch.step(self._actions)
-        gains = batch.lanes["reward"].copy()
+        gains = self._rewards()
         self._go_on(np.ones(self.num_envs, np.bool_), gains)
         done = batch.lanes["done"] != 0
-        self._forgo_potential(gains, done)
         self._returns += gains
         self._lengths += 1
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
@@ -149,11 +148,15 @@ class LeagueVecEnv(RiftsVecEnv):
             self._begin(done.copy())
         return self._seen(), gains.astype(np.float32), done, infos
 
-    def _forgo_potential(self, gains: Array, done: Array) -> None:
-        """A draw by the round limit is an end as well: the potential goes back to 0, as it does at others."""
+    def _rewards(self) -> Array:
+        """What the last step of the battles brought.
+
+        A draw by the round limit is an end as well: the potential goes back to 0, as it does at others.
+        """
         lanes = self.batch.lanes
-        cut = done & (lanes["truncated"] != 0)
-        gains[cut] = lanes["outcome"][cut] - lanes["shaping"][cut] * lanes["before"][cut]
+        cut = (lanes["done"] != 0) & (lanes["truncated"] != 0)
+        rewards: Array = np.where(cut, lanes["outcome"] - lanes["shaping"] * lanes["before"], lanes["reward"])
+        return rewards
 
     def _tell_battle(self, row: int) -> dict[str, Any]:
         lane = self.batch.lanes[row]

@@ -306,14 +306,14 @@ def pad_past_shield(b: Any, book: Any, who: int, slot: int, target: int) -> int:
 
 @rule
 def pad_value(b: Any, book: Any, who: int, verb: int, slot: int) -> float:
-    """Added mana: as much as brings the spell past a shield, else none."""
+    """Added mana: as much as brings the spell past a shield, else none; with less the spell is wasted."""
     frame = b.stack[b.depth - 1]
     target = int(frame.target)
     wanted = 0
     if target >= 0 and is_foe(b, book, who, target):
         if is_shielded(b, target, int(book.effect[frame.effect].mana)):
             wanted = pad_past_shield(b, book, who, int(frame.slot), target)
-    value = 1.0 - abs(PADS[slot] - wanted) / 1000.0
+    value = 1.0 - abs(PADS[slot] - wanted) / 1000.0 - (0.4 if PADS[slot] < wanted else 0.0)
     return value - (0.5 if verb == Verb.PAD_RITUAL else 0.0)
 
 
