@@ -116,7 +116,7 @@ class LeagueVecEnv(RiftsVecEnv):
             gains: to which is added what comes of it.
         """
         batch = self.batch
-        while stepped.any():
+        while True:
             stepped &= batch.lanes["done"] == 0
             self._ask_adviser(stepped)
             is_own, masks = batch.lanes["deciding"] == batch.lanes["side"], self.action_masks()
@@ -125,9 +125,8 @@ class LeagueVecEnv(RiftsVecEnv):
                 return
             codes = np.where(stepped, masks.argmax(1), STAY)
             rows = np.flatnonzero(stepped & ~is_own)
-            if len(rows):
-                shown = batch.views[rows], batch.masks[rows], self._short[rows]
-                codes[rows] = self.league.answer(self._places[rows], *shown)
+            shown = batch.views[rows], batch.masks[rows], self._short[rows]
+            codes[rows] = self.league.answer(self._places[rows], *shown)
             batch.step(codes)
             gains[stepped] += self._rewards()[stepped]
 
