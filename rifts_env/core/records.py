@@ -23,3 +23,8 @@ def record_bytes(mirror: Mirror, records: Any) -> list[bytes]:
         return [mirror.write(one) for one in records]
     whole, size = records.tobytes(), mirror.dtype.itemsize
     return [whole[at : at + size] for at in range(0, len(whole), size)]
+
+
+def number_in(records: Any, at: int, name: str) -> int:
+    """A number of the record at a place, by its name."""
+    return int(getattr(records[at], name) if INTERPRETED else records[name][at])

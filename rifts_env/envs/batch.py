@@ -12,7 +12,7 @@ import numpy as np
 from rifts_env.core.engine import NO_NUMBERS
 from rifts_env.core.jit import INTERPRETED
 from rifts_env.core.lanes import ALL_SIDES, ANY_SIDE, DISABLED, MOST_SIDES, NEXT_STEP, SAME_STEP, Lane
-from rifts_env.core.records import make_records, record_bytes
+from rifts_env.core.records import make_records, number_in, record_bytes
 from rifts_env.core.schema import layout
 from rifts_env.doctrines import doctrine_names, doctrine_table, is_doctrine, shortfalls
 from rifts_env.envs.pool import Pool
@@ -245,9 +245,7 @@ class Batch:
 
     def dice(self, at: int) -> tuple[int, int]:
         """The two halves of the key of a lane's dice."""
-        if INTERPRETED:
-            return int(self._battles[at].dice_key), int(self._battles[at].dice_salt)
-        return int(self._battles["dice_key"][at]), int(self._battles["dice_salt"][at])
+        return number_in(self._battles, at, "dice_key"), number_in(self._battles, at, "dice_salt")
 
     def why_not(self, at: int, code: int) -> str:
         """The sentence of the rule that refuses a code in a lane; nothing where it is legal."""

@@ -48,9 +48,9 @@ def one_thread() -> None:
     torch.set_num_threads(1)  # so small a network is only slowed down by a second
 
 
-def actor(seed: int = 1, spot: int = 8, core: int = 12, adviser: str | None = None) -> Actor:
+def actor(seed: int = 1, spot: int = 8, core: int = 12, adviser: str | None = None, way: int = 0) -> Actor:
     torch.manual_seed(seed)
-    return Actor(SHAPE, spot, core, adviser)
+    return Actor(SHAPE, spot, core, adviser, None, way)
 
 
 class Silence:
@@ -62,10 +62,11 @@ class Silence:
 
 
 # ---------------------------------------------------------------- network
+@pytest.mark.parametrize("way", [0, 5])
 @pytest.mark.parametrize("capacity", RULES.capacities)
-def test_torch_and_numpy_make_the_same_numbers(capacity: int) -> None:
+def test_torch_and_numpy_make_the_same_numbers(capacity: int, way: int) -> None:
     torch.manual_seed(5)
-    made = actor(adviser="veteran")
+    made = actor(adviser="veteran", way=way)
     for values in made.parameters():
         torch.nn.init.normal_(values, 0.0, 0.3)
     views = np.random.default_rng(2).uniform(-1, 1, (40, RULES.observation.size(capacity))).astype(np.float32)

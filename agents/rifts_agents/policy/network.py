@@ -9,10 +9,17 @@ and a policy plays at every capacity, not alone at the one it was trained at:
     fixed codes     = fixed(core)
     codes at seat i = block(relu(mine(spot_i) + call(core)))  one number a targeted row and slot
 
+A network with `ways` looks along each of the eight directions as well (`ways.look_along`), by layers that are the
+same for all of them, and adds what it makes of that to the code of the walk there:
+
+    met_i    = relu(way_spot(spot_i) + way_core(core) + way_met(what a walk would mean for seat i))
+    the walk = way(relu(way_all(sum and maximum of met over friends, over foes; core, room)))
+
 A policy may have an adviser, a compiled doctrine that says what each code is worth to it. The code that it would choose
 gets the sum of `trust(core)` more than the network alone gives it; others get the less of that the more they fall short
 of it, one number of trust for each of REACHES. So the network has to know no more than when to do otherwise, and is
-told what else would nearly do. On a leash it takes nothing that falls farther short than that.
+told what else would nearly do. On a leash it takes nothing that falls farther short than that; but for walks, where it
+sees for itself what they lead to, for which advisers have no eye.
 
 The same thing for training, in torch, is `rifts_experiments.training.network`; a test holds them against each other.
 """
@@ -20,11 +27,12 @@ The same thing for training, in torch, is `rifts_experiments.training.network`; 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from rifts_agents.policy.ways import ROOMS, SIGHTS, WAYS, Compass, look_along
 from rifts_env.problems import RiftsError
 from rifts_env.ruleset import Ruleset
 
@@ -33,6 +41,7 @@ OFF_LEASH = np.float32(1e5)  # puts a code below all that are on the leash, and 
 SUM_SCALE = 0.25  # sums over a few seats are kept near 1
 LAYERS = ("spot1", "spot2", "core1", "core2", "fixed", "mine", "call", "block")
 TRUST = "trust"  # the layer of those with an adviser
+WAY_LAYERS = ("way_spot", "way_core", "way_met", "way_all", "way")  # of those with ways
 # Shortfalls, in lives, at which a code gets 1/e of what the adviser's choice gets; each a quarter of the one before it,
 # so that what comes of it is the fourth power.
 REACHES = (0.4, 0.1, 0.025, 0.00625)
@@ -48,6 +57,7 @@ class Shape:
         side: the one of these that says who is there: above 0 a friend, below a foe, 0 nobody.
         fixed: codes that are aimed at nobody.
         blocks: codes for each seat.
+        compass: what belongs to walks, where the ruleset has them.
     """
 
     head: int
@@ -55,6 +65,7 @@ class Shape:
     side: int
     fixed: int
     blocks: int
+    compass: Compass | None = None
 
     @classmethod
     def of(cls, rules: Ruleset) -> Shape:
@@ -67,26 +78,38 @@ class Shape:
         names = seen.seat.names()
         if "side" not in names:
             raise RiftsError(f"{rules.name}: got observations without a piece 'side', which policies have to see")
-        return cls(seen.head.size, seen.seat.size, names.index("side"), rules.menu.fixed_size, rules.menu.blocks)
+        sizes = rules.menu.fixed_size, rules.menu.blocks
+        return cls(seen.head.size, seen.seat.size, names.index("side"), *sizes, Compass.of(rules))
+
+    @property
+    def walks(self) -> slice:
+        """The codes of walks in the eight directions; none where the ruleset has none."""
+        return slice(0, 0) if self.compass is None else slice(self.compass.first, self.compass.first + WAYS)
 
     def capacity(self, numbers: int) -> int:
         """For how many fighters an observation of so many numbers is."""
         return (numbers - self.head) // self.seat
 
-    def as_numbers(self) -> dict[str, int]:
-        """The numbers by name."""
-        return asdict(self)
+    def codes(self, numbers: int) -> int:
+        """How many codes there are where an observation has so many numbers."""
+        return self.fixed + self.blocks * self.capacity(numbers)
 
 
-def layer_sizes(shape: Shape, spot: int, core: int) -> dict[str, tuple[int, int]]:
+def layer_sizes(shape: Shape, spot: int, core: int, way: int = 0) -> dict[str, tuple[int, int]]:
     """Inputs and outputs of every layer of an actor.
 
     Args:
         shape: of the ruleset.
         spot: width of what is known of one seat.
         core: width of what is known of the whole.
+        way: width of what is seen along a direction.
     """
     return {
+        "way_spot": (spot, way),
+        "way_core": (core, way),
+        "way_met": (SIGHTS, way),
+        "way_all": (4 * way + core + ROOMS, way),
+        "way": (way, 1),
         "spot1": (shape.seat, spot),
         "spot2": (spot, spot),
         "core1": (shape.head + 5 * spot, core),
@@ -104,8 +127,8 @@ class Network:
 
     Args:
         shape: of its ruleset.
-        weights: `LAYER.weight` (outputs, inputs) and `LAYER.bias` (outputs) for each of LAYERS, and of TRUST where
-            there is an adviser, float32.
+        weights: `LAYER.weight` (outputs, inputs) and `LAYER.bias` (outputs) for each of LAYERS, of TRUST where there
+            is an adviser, and of WAY_LAYERS where it has ways, float32.
         adviser: the doctrine that advises it.
         leash: how far, in lives, a code may fall short of the adviser's choice; None is as far as it likes.
 
@@ -117,13 +140,15 @@ class Network:
         self, shape: Shape, weights: Mapping[str, Array], adviser: str | None = None, leash: float | None = None
     ) -> None:
         self.shape, self.adviser, self.leash = shape, adviser, leash
-        layers = LAYERS if adviser is None else (*LAYERS, TRUST)
+        self.has_ways = f"{WAY_LAYERS[-1]}.weight" in weights and shape.compass is not None
+        layers = [*LAYERS, *([] if adviser is None else [TRUST]), *(WAY_LAYERS if self.has_ways else [])]
         missing = [name for layer in layers for name in (f"{layer}.weight", f"{layer}.bias") if name not in weights]
         if missing:
             raise RiftsError(f"weights: got none called {', '.join(missing)}, expected all of them")
         self.weights = {name: np.ascontiguousarray(values, np.float32) for name, values in weights.items()}
         self.spot, self.core = len(self.weights["spot1.bias"]), len(self.weights["core1.bias"])
-        sizes = layer_sizes(shape, self.spot, self.core)
+        self.way = len(self.weights["way_met.bias"]) if self.has_ways else 0
+        sizes = layer_sizes(shape, self.spot, self.core, self.way)
         for layer in layers:
             inputs, outputs = sizes[layer]
             got = self.weights[f"{layer}.weight"].shape
@@ -162,14 +187,50 @@ class Network:
         wishes = self._layer("mine", spots)
         wishes += self._layer("call", core)[:, None]
         aimed = self._layer("block", np.maximum(wishes, 0.0, out=wishes))
-        made = np.concatenate([self._layer("fixed", core), aimed.transpose(0, 2, 1).reshape(count, -1)], 1)
+        fixed = self._layer("fixed", core)
+        if self.has_ways:
+            fixed[:, shape.walks] += self._walks(views[:, : shape.head], seats, spots, core)
+        made = np.concatenate([fixed, aimed.transpose(0, 2, 1).reshape(count, -1)], 1)
         if short is not None and self.adviser is not None:
             trust = self._layer(TRUST, core)
             for reach, near in enumerate(nearness(short)):
                 made += trust[:, reach, None] * near
-            if self.leash is not None:
-                made[short > self.leash] -= OFF_LEASH
+            made[self.is_off_leash(short)] -= OFF_LEASH
         return made
+
+    def _walks(self, head: Array, seats: Array, spots: Array, core: Array) -> Array:
+        """What is added for the walk in each direction: float32, (battles, 8)."""
+        assert self.shape.compass is not None  # or it has no ways
+        met, rooms = look_along(np, self.shape.compass, head, seats)
+        told = self._layer("way_spot", spots)
+        told += self._layer("way_core", core)[:, None]
+        seen = self._layer("way_met", met)
+        seen += told[:, :, None]
+        np.maximum(seen, 0.0, out=seen)
+        everywhere = np.broadcast_to(core[:, None], (*rooms.shape[:2], self.core))
+        whole = np.concatenate([crowd(seen, seats[:, :, self.shape.side]), everywhere, rooms], 2)
+        made: Array = self._layer("way", self._bent("way_all", whole))[:, :, 0]
+        return made
+
+    def is_off_leash(self, short: Array) -> Array:
+        """Whether a code falls too far short of the adviser's choice: bool, of that shape."""
+        return off_leash(short, self.leash, self.shape if self.has_ways else None)
+
+
+def off_leash(short: Array, leash: float | None, shape: Shape | None) -> Array:
+    """Whether a code falls too far short of the adviser's choice.
+
+    Args:
+        short: (battles, codes): by how much it does.
+        leash: the most there may be; None is any.
+        shape: of the ruleset, for a network with ways; None for others.
+    """
+    if leash is None:
+        return np.zeros(short.shape, np.bool_)
+    is_off = short > np.float32(leash)
+    if shape is not None:
+        is_off[:, shape.walks] = False
+    return is_off
 
 
 def nearness(short: Array) -> list[Array]:
@@ -183,11 +244,19 @@ def nearness(short: Array) -> list[Array]:
 
 
 def crowd(spots: Array, side: Array) -> Array:
-    """Sum and maximum over friends, then over foes, without oneself: float32, (battles, 4 * width)."""
+    """Sum and maximum over friends, then over foes, without oneself.
+
+    Args:
+        spots: float32, (battles, seats, ..., width), none below 0.
+        side: (battles, seats): whose side each is on.
+
+    Returns:
+        float32, (battles, ..., 4 * width).
+    """
     others = side.copy()
     others[:, 0] = 0.0
     pieces = []
     for is_there in (others > 0.0, others < 0.0):
-        here = spots * is_there[:, :, None]
+        here = spots * is_there.reshape(*is_there.shape, *[1] * (spots.ndim - 2))
         pieces += [here.sum(1) * np.float32(SUM_SCALE), here.max(1)]
-    return np.concatenate(pieces, 1)
+    return np.concatenate(pieces, -1)

@@ -34,7 +34,16 @@ def position_of(battle: Battle, tactic: str, seed: int) -> Position:
     own = blind.choose(doctrines[who : who + 1])
     ideas = [own, *(blind.choose(name) for name in doctrine_names())]
     codes = dict.fromkeys([*ideas, *_by_worth(battle, blind, doctrines[who : who + 1], seed)])
-    return Position(battle, side, battle.ruleset.engine.lane_rows(doctrines), _obedient(battle, blind, own, codes))
+    return Position(
+        ruleset=battle.ruleset,
+        capacity=table.capacity,
+        battle=table.battle_bytes(),
+        book=table.book_bytes(),
+        who=who,
+        side=side,
+        doctrines=battle.ruleset.engine.lane_rows(doctrines),
+        codes=_obedient(battle, blind, own, codes),
+    )
 
 
 def _by_worth(battle: Battle, blind: Table, doctrine: Any, seed: int) -> list[int]:

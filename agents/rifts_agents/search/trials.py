@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from rifts_agents.search.tuning import Tuning
-from rifts_env.battle import Battle
-from rifts_env.core.records import make_records
+from rifts_env.core.records import make_records, number_in
 from rifts_env.core.search import NOTHING, ONE, ROOT, WIDTH, Node, Setting
+from rifts_env.ruleset import Ruleset
 
 ROOM = 20_000  # nodes; a tree that is full grows no more
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -22,13 +22,21 @@ class Position:
     """What every thread searches from; it is read and never written.
 
     Attributes:
-        battle: under way; it is not touched.
+        ruleset: that the battle goes by.
+        capacity: of its records.
+        battle: the record of the battle, a decision wanted.
+        book: the record of its sheets.
+        who: decides.
         side: who searches.
         doctrines: one a seat, as records for the engine.
         codes: the choices that are tried, the doctrine's own first.
     """
 
-    battle: Battle
+    ruleset: Ruleset
+    capacity: int
+    battle: bytes
+    book: bytes
+    who: int
     side: int
     doctrines: Any
     codes: Sequence[int]
@@ -43,22 +51,21 @@ class Trials:
     """
 
     def __init__(self, position: Position, tuning: Tuning) -> None:
-        table = position.battle.table
-        mirror = table.ruleset.battle_mirror(table.capacity)
-        now = table.battle_bytes()
-        self._engine = table.ruleset.engine
-        self._battles, self._fresh = make_records(mirror, [now]), make_records(mirror, [now])
-        self._books = make_records(table.ruleset.book_mirror(table.capacity), [table.book_bytes()])
-        self._outs = self._engine.rows(np.zeros((1, table.menu_size), np.int8))
+        rules, capacity = position.ruleset, position.capacity
+        mirror = rules.battle_mirror(capacity)
+        self._engine = rules.engine
+        self._battles, self._fresh = (make_records(mirror, [position.battle]) for _ in range(2))
+        self._books = make_records(rules.book_mirror(capacity), [position.book])
+        self._outs = self._engine.rows(np.zeros((1, rules.menu.size(capacity)), np.int8))
         self._doctrines = position.doctrines
         room = ROOM if tuning.depth else 2 + len(position.codes)
         self._tree = np.zeros(room * WIDTH, np.int64)
         self.rows: Array = self._tree.reshape(room, WIDTH)
-        self._lay_out(position, tuning, table.get("round"))
+        self._lay_out(position, tuning)
 
-    def _lay_out(self, position: Position, tuning: Tuning, now: int) -> None:
+    def _lay_out(self, position: Position, tuning: Tuning) -> None:
         """Write the settings, the root and a child of it for each choice."""
-        settings = self.rows[0]
+        settings, now = self.rows[0], number_in(self._fresh, 0, "round")
         settings[Setting.USED] = ROOT + 1 + len(position.codes)
         settings[Setting.SIDE] = position.side
         settings[Setting.LAST_ROUND] = now + tuning.rounds if tuning.rounds >= 0 else 0
@@ -68,10 +75,9 @@ class Trials:
         settings[Setting.EXPLORE] = tuning.explore
         settings[Setting.MARGIN] = tuning.margin
         settings[Setting.STEEP] = tuning.steep
-        who = position.battle.table.get("decision_who")
         for at, code in enumerate(position.codes):
             row = self.rows[ROOT + 1 + at]
-            row[Node.CODE], row[Node.WHO], row[Node.PARENT] = code, who, ROOT
+            row[Node.CODE], row[Node.WHO], row[Node.PARENT] = code, position.who, ROOT
             row[Node.SIBLING] = self.rows[ROOT][Node.CHILD]
             self.rows[ROOT][Node.CHILD] = ROOT + 1 + at
 

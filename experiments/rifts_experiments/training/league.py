@@ -13,13 +13,14 @@ from pathlib import Path
 
 import numpy as np
 from rifts_agents.policy import Network, load_policy
-from rifts_agents.policy.network import Shape
+from rifts_agents.policy.network import Shape, off_leash
 from rifts_agents.policy.picking import SAMPLED, pick_codes
 from safetensors.numpy import load_file, save_file
 
 from rifts_env.core.lanes import ASKED
 from rifts_env.envs.batch import Array
 from rifts_env.problems import RiftsError
+from rifts_env.ruleset import ruleset
 from rifts_experiments.training.sheet import LeagueSheet
 
 MEMORY = 0.01  # what one battle weighs in a member's running score
@@ -56,15 +57,23 @@ class League:
         adviser: the doctrine that may advise its policies.
         leash: how far, in lives, what the learner and its past selves choose may fall short of the adviser's choice;
             None is as far as they like.
+        has_ways: whether they look along directions, and walks are on no leash; see `policy.network`.
 
     Raises:
         RiftsError: a policy cannot be loaded, plays another ruleset, or has another adviser.
     """
 
     def __init__(
-        self, sheet: LeagueSheet, rules: str, seed: int, adviser: str | None = None, leash: float | None = None
+        self,
+        sheet: LeagueSheet,
+        rules: str,
+        seed: int,
+        adviser: str | None = None,
+        leash: float | None = None,
+        has_ways: bool = False,
     ) -> None:
         self.sheet, self.adviser, self.leash = sheet, adviser, leash
+        self._walker = Shape.of(ruleset(rules)) if has_ways else None
         self.members = [Member(name) for name in sheet.doctrines]
         for name in sheet.policies:
             policy = load_policy(name)
@@ -115,6 +124,10 @@ class League:
             self.members.append(member)
         else:
             self.members[max(past, key=lambda place: self.members[place].score)] = member
+
+    def is_off_leash(self, short: Array) -> Array:
+        """Which codes the learner may not take, by what they fall short of the adviser's choice: bool."""
+        return off_leash(short, self.leash, self._walker)
 
     def answer(self, places: Array, views: Array, masks: Array, short: Array) -> Array:
         """What policies choose, each where it is the opponent; `short` is what the adviser says. int64, one a row."""

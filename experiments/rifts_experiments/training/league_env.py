@@ -49,7 +49,6 @@ class LeagueVecEnv(RiftsVecEnv):
         self.league = league
         self.batch = self.vector.batch
         self._has_adviser = league.adviser is not None
-        self._leash = FAR if league.leash is None else np.float32(league.leash)
         self.batch.lay_doctrines([*league.sheet.doctrines, *([league.adviser] if league.adviser else [])])
         if self._has_adviser:
             self.observation_space = with_advice(self.observation_space, self.batch.masks.shape[1])
@@ -65,7 +64,7 @@ class LeagueVecEnv(RiftsVecEnv):
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """The legal codes of all rows that are on the leash, bool."""
         masks = super().action_masks()
-        return masks & (self._short <= self._leash) if self._has_adviser else masks
+        return masks & ~self.league.is_off_leash(self._short) if self._has_adviser else masks
 
     def _seen(self) -> Array:
         """What the learner sees in each row, as a new array."""

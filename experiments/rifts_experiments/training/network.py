@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 import torch
 from gymnasium import spaces
-from rifts_agents.policy.network import REACHES, SUM_SCALE, TRUST, Array, Network, Shape, layer_sizes
+from rifts_agents.policy.network import REACHES, SUM_SCALE, TRUST, Array, Network, Shape, layer_sizes, off_leash
+from rifts_agents.policy.ways import look_along
 from sb3_contrib.common.maskable.distributions import MaskableDistribution
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch import Tensor, nn
@@ -35,14 +36,19 @@ class Body(nn.Module):
         shape, count = self.shape, len(views)
         seats = views[:, shape.head :].reshape(count, -1, shape.seat)
         spots = torch.relu(self.spot2(torch.relu(self.spot1(seats))))
-        side = seats[:, :, shape.side].clone()
-        side[:, 0] = 0.0
-        pieces = [views[:, : shape.head], spots[:, 0]]
-        for is_there in (side > 0.0, side < 0.0):
-            here = spots * is_there.unsqueeze(2)
-            pieces += [here.sum(1) * SUM_SCALE, here.amax(1)]
-        whole = torch.cat(pieces, 1)
+        whole = torch.cat([views[:, : shape.head], spots[:, 0], crowd(spots, seats[:, :, shape.side])], 1)
         return spots, torch.relu(self.core2(torch.relu(self.core1(whole))))
+
+
+def crowd(spots: Tensor, side: Tensor) -> Tensor:
+    """See `rifts_agents.policy.network.crowd`."""
+    others = side.clone()
+    others[:, 0] = 0.0
+    pieces = []
+    for is_there in (others > 0.0, others < 0.0):
+        here = spots * is_there.reshape(*is_there.shape, *[1] * (spots.dim() - 2))
+        pieces += [here.sum(1) * SUM_SCALE, here.amax(1)]
+    return torch.cat(pieces, -1)
 
 
 class Actor(Body):
@@ -54,27 +60,42 @@ class Actor(Body):
         core: likewise.
         adviser: the doctrine that advises it, if any.
         leash: see `NetworkSheet`; whoever asks for numbers sees to it, as the environment does in training.
+        way: see `NetworkSheet`.
     """
 
     def __init__(
-        self, shape: Shape, spot: int, core: int, adviser: str | None = None, leash: float | None = None
+        self, shape: Shape, spot: int, core: int, adviser: str | None = None, leash: float | None = None, way: int = 0
     ) -> None:
         super().__init__(shape, spot, core)
         self.adviser, self.leash = adviser, leash
-        sizes = layer_sizes(shape, spot, core)
+        sizes = layer_sizes(shape, spot, core, way)
         self.mine, self.call = make_layer(*sizes["mine"]), make_layer(*sizes["call"])
         self.fixed = make_layer(*sizes["fixed"], EVEN)
         self.block = make_layer(*sizes["block"], EVEN)
         if adviser is not None:
             self.trust = make_layer(*sizes[TRUST], EVEN)
             nn.init.constant_(self.trust.bias, TRUSTED / len(REACHES))
+        self.has_ways = way > 0 and shape.compass is not None
+        if self.has_ways:
+            self.way_spot, self.way_core = make_layer(*sizes["way_spot"]), make_layer(*sizes["way_core"])
+            self.way_met, self.way_all = make_layer(*sizes["way_met"]), make_layer(*sizes["way_all"])
+            self.way = make_layer(*sizes["way"], EVEN)
 
     def forward(self, views: Tensor, short: Tensor | None = None) -> Tensor:
         """(battles, codes); `short`, likewise, is by how much each code falls short of the adviser's choice."""
         spots, core = self.read(views)
         wishes = torch.relu(self.mine(spots) + self.call(core).unsqueeze(1))
         aimed = self.block(wishes).transpose(1, 2).reshape(len(views), -1)
-        made = torch.cat([self.fixed(core), aimed], 1)
+        fixed = self.fixed(core)
+        if self.has_ways:
+            walks = self.shape.walks
+            pieces = [
+                fixed[:, : walks.start],
+                fixed[:, walks] + self._walks(views, spots, core),
+                fixed[:, walks.stop :],
+            ]
+            fixed = torch.cat(pieces, 1)
+        made = torch.cat([fixed, aimed], 1)
         if short is None or self.adviser is None:
             return made
         trust, near = self.trust(core), torch.exp(short * (-1.0 / REACHES[0]))
@@ -83,6 +104,23 @@ class Actor(Body):
                 near = near.square().square()  # see REACHES
             made = made + trust[:, reach, None] * near
         return made
+
+    def _walks(self, views: Tensor, spots: Tensor, core: Tensor) -> Tensor:
+        """What is added for the walk in each direction, (battles, 8); see `Network`."""
+        shape = self.shape
+        assert shape.compass is not None  # or it has no ways
+        seats = views[:, shape.head :].reshape(len(views), -1, shape.seat)
+        met, rooms = look_along(torch, shape.compass, views[:, : shape.head], seats)
+        told = self.way_spot(spots) + self.way_core(core).unsqueeze(1)
+        seen = torch.relu(told.unsqueeze(2) + self.way_met(met))
+        everywhere = core.unsqueeze(1).expand(-1, rooms.shape[1], -1)
+        whole = torch.cat([crowd(seen, seats[:, :, shape.side]), everywhere, rooms], 2)
+        walks: Tensor = self.way(torch.relu(self.way_all(whole)))
+        return walks.squeeze(2)
+
+    def is_off_leash(self, short: Array) -> Array:
+        """See `rifts_agents.policy.network.off_leash`."""
+        return off_leash(short, self.leash, self.shape if self.has_ways else None)
 
     def weights(self) -> dict[str, Array]:
         """Copies of the weights, as `Network` takes them."""
@@ -118,11 +156,12 @@ class SeatPolicy(MaskableActorCriticPolicy):  # type: ignore[misc]
     """Actor and critic, as MaskablePPO trains them.
 
     Args:
-        shape: `Shape.as_numbers()`: plain numbers, because checkpoints hold them.
+        shape: of the ruleset.
         spot: see `NetworkSheet`.
         core: likewise.
         adviser: likewise; behind the view an observation then holds what each code falls short of its choice.
         leash: likewise.
+        way: likewise.
     """
 
     def __init__(
@@ -131,20 +170,21 @@ class SeatPolicy(MaskableActorCriticPolicy):  # type: ignore[misc]
         action_space: spaces.Space[Any],
         lr_schedule: Any,
         *,
-        shape: dict[str, int],
+        shape: Shape,
         spot: int,
         core: int,
         adviser: str | None = None,
         leash: float | None = None,
+        way: int = 0,
         **others: Any,
     ) -> None:
-        self.widths, self.adviser, self.leash = (Shape(**shape), spot, core), adviser, leash
+        self.widths, self.adviser, self.leash, self.way = (shape, spot, core), adviser, leash, way
         self.codes = int(action_space.n)  # type: ignore[attr-defined]
         super().__init__(observation_space, action_space, lr_schedule, net_arch=[], **others)
 
     def _build(self, lr_schedule: Any) -> None:
         """Make the networks and the optimiser; called by the base class."""
-        self.actor, self.critic = Actor(*self.widths, self.adviser, self.leash), Critic(*self.widths)
+        self.actor, self.critic = Actor(*self.widths, self.adviser, self.leash, self.way), Critic(*self.widths)
         how = {"lr": lr_schedule(1), **self.optimizer_kwargs}
         self.optimizer = self.optimizer_class(self.parameters(), **how)
 

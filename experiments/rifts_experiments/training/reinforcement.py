@@ -78,11 +78,12 @@ def make_learner(
         target_kl=how.most_kl,
         tensorboard_log=log_folder,
         policy_kwargs={
-            "shape": Shape.of(env.vector.ruleset).as_numbers(),
+            "shape": Shape.of(env.vector.ruleset),
             "spot": widths.spot,
             "core": widths.core,
             "adviser": widths.adviser,
             "leash": widths.leash,
+            "way": widths.way,
         },
         seed=seed,
         device="cpu",

@@ -22,6 +22,7 @@ from torch.utils.tensorboard import SummaryWriter
 from rifts_env.envs.pool import Pool
 from rifts_env.problems import RiftsError
 from rifts_env.ruleset import ruleset
+from rifts_experiments.training.foresight import Foresight, Insight
 from rifts_experiments.training.imitation import Lesson, imitate
 from rifts_experiments.training.league import League
 from rifts_experiments.training.league_env import LeagueVecEnv
@@ -30,7 +31,8 @@ from rifts_experiments.training.network import Actor
 from rifts_experiments.training.reinforcement import Watch, actor_of, make_env, make_learner, resume_learner
 from rifts_experiments.training.sheet import TrainingSheet
 
-SHEET, IMITATOR, CHECKPOINT, LEAGUE, LOGS = "training.json", "imitator.safetensors", "checkpoint.zip", "league", "logs"
+SHEET, IMITATOR, SEER = "training.json", "imitator.safetensors", "seer.pt"
+CHECKPOINT, LEAGUE, LOGS = "checkpoint.zip", "league", "logs"
 
 
 class Progress(Protocol):
@@ -78,15 +80,14 @@ class Run:
         """Train, going on where the folder's run stopped; returns the path of the policy's weights."""
         torch.manual_seed(self.sheet.seed)
         pool = self.sheet.pool()
-        imitator = self.imitate(pool)
-        actor = self.reinforce(pool, imitator)
+        actor = self.reinforce(pool, self.foresee(pool, self.imitate(pool)))
         return self.export(actor)
 
     # ------------------------------------------------------------ imitation
     def imitate(self, pool: Pool) -> Actor:
         """The actor after its imitation, which is read where it is done already."""
         widths, how = self.sheet.network, self.sheet.imitation
-        actor = Actor(self.shape, widths.spot, widths.core, widths.adviser, widths.leash)
+        actor = Actor(self.shape, widths.spot, widths.core, widths.adviser, widths.leash, widths.way)
         kept = self.folder / IMITATOR
         if kept.exists():
             actor.load_state_dict(load_file(kept))
@@ -106,6 +107,36 @@ class Run:
             save_file(actor.state_dict(), kept)
         return actor
 
+    # ------------------------------------------------------------ foresight
+    def foresee(self, pool: Pool, actor: Actor) -> Actor:
+        """The actor after it has learned from trials, which is read where it is done already."""
+        how, state = self.sheet.foresight, self.folder / SEER
+        if not how.decisions:
+            return actor
+        teaching = Foresight(actor, how, self.sheet.seed)
+        if state.exists():
+            teaching.load(state)
+        if teaching.done < how.decisions:
+            self.progress.begin("foresight", how.decisions)
+            with SummaryWriter(f"{self._logs}/foresight") as writer:
+                kept = teaching.done
+
+                def on_insight(insight: Insight) -> None:
+                    nonlocal kept
+                    for name in ("loss", "gain", "departures", "learning_rate"):
+                        writer.add_scalar(f"foresight/{name}", getattr(insight, name), insight.decisions)
+                    self.progress.advance(insight.decisions, f"gain {insight.gain:+.4f} a decision")
+                    if insight.decisions - kept >= self.sheet.checkpoint:
+                        teaching.save(state)
+                        kept = insight.decisions
+
+                teaching.run(pool, self.sheet.threads, on_insight)
+                score = self.glance(actor)
+                writer.add_scalar("foresight/score", score, teaching.done)
+            self.progress.advance(how.decisions, f"held-out score {score:.0%}")
+            teaching.save(state)
+        return actor
+
     def glance(self, actor: Actor) -> float:
         """A quick score on the first held-out set against the first opponent."""
         held_out, seed = self.sheet.evaluation, self.sheet.seed + 1
@@ -123,7 +154,8 @@ class Run:
         sheet, how = self.sheet, self.sheet.reinforcement
         if not how.steps:
             return imitator
-        league = League(sheet.league, sheet.rules, sheet.seed, sheet.network.adviser, sheet.network.leash)
+        widths = sheet.network
+        league = League(sheet.league, sheet.rules, sheet.seed, widths.adviser, widths.leash, widths.way > 0)
         env = make_env(sheet, pool, league, sheet.seed)
         learner = self._resume(env) or make_learner(how, sheet.network, env, sheet.seed, self._logs)
         done = int(learner.num_timesteps)
@@ -174,7 +206,9 @@ class Run:
             adviser=sheet.network.adviser,
             leash=sheet.network.leash,
             seed=sheet.seed,
+            way=sheet.network.way,
             imitated=sheet.imitation.decisions,
+            foreseen=sheet.foresight.decisions,
             steps=sheet.reinforcement.steps,
             command=self.command,
             training=sheet.model_dump(mode="json"),

@@ -54,6 +54,7 @@ class NetworkSheet(_Sheet):
     leash: float | None = Field(
         None, ge=0, description="how far, in lives, a choice may fall short of the adviser's, while it trains and after"
     )
+    way: int = Field(0, ge=0, description="what is seen along each of the eight directions; 0 does not look there")
 
 
 class ImitationSheet(_Sheet):
@@ -69,6 +70,24 @@ class ImitationSheet(_Sheet):
     minibatch: int = Field(2048, ge=1, description="decisions an update")
     learning_rate: float = Field(1e-3, gt=0, description="of Adam; it falls to a tenth by the end")
     smoothing: float = Field(0.02, ge=0, lt=1, description="weight left to the other legal codes, so that it explores")
+
+
+class ForesightSheet(_Sheet):
+    """Learning from trials what choices are worth."""
+
+    decisions: int = Field(0, ge=0, description="how many decisions' choices are tried; 0 leaves this out")
+    rows: int = Field(256, ge=1, description="battles side by side")
+    own_share: float = Field(0.5, ge=0, le=1, description="share of the rows in which the learner plays one side")
+    stray: float = Field(0.08, ge=0, le=1, description="share of the decisions in which something else is played")
+    stride: int = Field(6, ge=1, description="steps between two looks at a battle")
+    window: int = Field(16, ge=1, description="looks at every row between two rounds of updates")
+    arms: int = Field(8, ge=2, le=60, description="choices that are tried in a look, the adviser's and one's own among")
+    rounds: int = Field(2, ge=0, description="rounds after the one under way before a trial is broken off")
+    memory: int = Field(1_000_000, ge=1, description="looks that are kept to be learned from again")
+    rehearsals: float = Field(4.0, gt=0, description="how often a look is learned from, about")
+    minibatch: int = Field(1024, ge=1, description="looks an update")
+    learning_rate: float = Field(1.5e-3, gt=0, description="of AdamW; it falls to almost nothing")
+    decay: float = Field(0.01, ge=0, description="of the weights, likewise")
 
 
 class ReinforcementSheet(_Sheet):
@@ -124,6 +143,7 @@ class TrainingSheet(_Sheet):
     encounters: EncounterSet
     network: NetworkSheet = NetworkSheet.model_validate({})
     imitation: ImitationSheet = ImitationSheet.model_validate({})
+    foresight: ForesightSheet = ForesightSheet.model_validate({})
     reinforcement: ReinforcementSheet = ReinforcementSheet.model_validate({})
     league: LeagueSheet = LeagueSheet.model_validate({})
     evaluation: EvaluationSheet
@@ -131,6 +151,17 @@ class TrainingSheet(_Sheet):
     def pool(self) -> Pool:
         """The encounters of the training."""
         return self.encounters.pool(self.rules, self.capacity)
+
+    def expect_adviser(self) -> None:
+        """Refuse a training that wants something of an adviser and has none.
+
+        Raises:
+            RiftsError: it has a leash, or foresight, and nobody is named under `network.adviser`.
+        """
+        wants = {"network.leash": self.network.leash is not None, "foresight.decisions": self.foresight.decisions > 0}
+        for name, is_wanted in wants.items():
+            if is_wanted and self.network.adviser is None:
+                raise RiftsError(f"{name}: got one without network.adviser, expected the doctrine that it goes by")
 
     def expect_held_out(self) -> None:
         """Refuse a training that meets the encounters by which it is measured.
@@ -167,4 +198,5 @@ def read_training(name: str, changes: Sequence[str] = ()) -> TrainingSheet:
     """
     sheet = read_named("training", name, TrainingSheet, lambda value: changed(value, changes))
     sheet.expect_held_out()
+    sheet.expect_adviser()
     return sheet
