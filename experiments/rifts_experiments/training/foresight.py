@@ -3,11 +3,15 @@
 What one trial says is mostly luck, and the luck is the same for all choices of one look (see `oracle`): so what is
 learned is by how much a choice is better than the others that were tried with it. Looks are kept in a memory and
 learned from several times; the learner's own best choices are always tried, so that it finds out where it is wrong.
+
+Because of all that luck every update leads somewhat astray. So who plays in the battles, and is kept at the end, is the
+running mean of the learner over its last updates.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,6 +28,7 @@ from rifts_experiments.training.sheet import ForesightSheet
 
 SCALE = 20.0  # what a battle that is won is worth in the actor's numbers
 LAST_RATE = 0.03  # the share of the learning rate that is left at the end
+QUICK = 10.0  # at first the mean is over about the last tenth of the updates
 STEEPEST = 5.0  # the longest step of an update, as a gradient's length
 
 
@@ -80,11 +85,15 @@ class Foresight:
 
     Attributes:
         done: decisions whose choices were tried.
+        updates: made so far.
+        mean: the running mean of the actor, which the actor becomes at the end.
     """
 
     def __init__(self, actor: Actor, sheet: ForesightSheet, seed: int) -> None:
-        self.actor, self.sheet, self.seed, self.done = actor, sheet, seed, 0
+        self.actor, self.sheet, self.seed = actor, sheet, seed
+        self.done = self.updates = 0
         self.optimiser = torch.optim.AdamW(actor.parameters(), lr=sheet.learning_rate, weight_decay=sheet.decay)
+        self.mean = deepcopy(actor)
 
     def run(self, pool: Pool, threads: int, on_insight: Callable[[Insight], None] | None = None) -> None:
         """Teach, from where it stands to the end.
@@ -102,10 +111,11 @@ class Foresight:
             np.random.default_rng(seed),
         )
         while self.done < sheet.decisions:
-            insight = self._learn(oracle.window(self.actor), memory, stream)
+            insight = self._learn(oracle.window(self.mean), memory, stream)
             if on_insight is not None:
                 on_insight(insight)
         oracle.close()
+        self.actor.load_state_dict(self.mean.state_dict())
 
     def _learn(self, looks: Looks, memory: Memory, stream: np.random.Generator) -> Insight:
         """Learn from a window, and from what is remembered."""
@@ -113,27 +123,40 @@ class Foresight:
         rate = sheet.learning_rate * (1.0 - (1.0 - LAST_RATE) * self.done / sheet.decisions)
         for group in self.optimiser.param_groups:
             group["lr"] = rate
-        gain, departures = gain_of(self.actor, looks)
+        gain, departures = gain_of(self.mean, looks)
         memory.add(looks)
         updates = max(1, round(sheet.rehearsals * len(looks.codes) / sheet.minibatch))
-        losses = [learn(self.actor, self.optimiser, memory.draw(sheet.minibatch, stream)) for _ in range(updates)]
+        losses = []
+        for _ in range(updates):
+            losses.append(learn(self.actor, self.optimiser, memory.draw(sheet.minibatch, stream)))
+            self._go_along()
         self.done += len(looks.codes)
         return Insight(self.done, float(np.mean(losses)), gain, departures, rate)
+
+    @torch.no_grad()
+    def _go_along(self) -> None:
+        """Let the running mean follow an update, the faster the fewer there were."""
+        self.updates += 1
+        weight = max(1.0 - self.sheet.steadiness, QUICK / (QUICK + self.updates))
+        for mean, now in zip(self.mean.parameters(), self.actor.parameters(), strict=True):
+            mean.lerp_(now, weight)
 
     # ------------------------------------------------------------ on disk
     def save(self, path: Path) -> None:
         """Write how far it is; a reader finds the old state or the new one, never half of one."""
         part = path.with_suffix(".part")
-        kept = {"actor": self.actor.state_dict(), "optimiser": self.optimiser.state_dict(), "done": self.done}
-        torch.save(kept, part)
+        actors = {"actor": self.actor.state_dict(), "mean": self.mean.state_dict()}
+        numbers = {"done": self.done, "updates": self.updates}
+        torch.save(actors | numbers | {"optimiser": self.optimiser.state_dict()}, part)
         part.replace(path)
 
     def load(self, path: Path) -> None:
         """Go on from what was written. What was looked at is not kept: its memory begins anew."""
         kept = torch.load(path, weights_only=True)
         self.actor.load_state_dict(kept["actor"])
+        self.mean.load_state_dict(kept["mean"])
         self.optimiser.load_state_dict(kept["optimiser"])
-        self.done = int(kept["done"])
+        self.done, self.updates = kept["done"], kept["updates"]
 
 
 def learn(actor: Actor, optimiser: torch.optim.Optimizer, looks: Looks) -> float:

@@ -125,7 +125,9 @@ class Oracle:
         if len(rows):
             logits, is_open = self._thoughts(actor, short, rows)
             advised = codes[rows]
-            codes[rows] = np.where(is_open, logits, NEVER).argmax(1)
+            wishes = np.where(is_open, logits, NEVER)
+            wishes[np.arange(len(rows)), advised] += self.sheet.deference
+            codes[rows] = wishes.argmax(1)
             at = np.flatnonzero(is_stray[rows])
             strays = draw_arms(logits[at], is_open[at], advised[at], 3, self._stream)[:, 2]
             codes[rows[at]] = np.where(strays >= 0, strays, advised[at])

@@ -78,6 +78,7 @@ class ForesightSheet(_Sheet):
     decisions: int = Field(0, ge=0, description="how many decisions' choices are tried; 0 leaves this out")
     rows: int = Field(256, ge=1, description="battles side by side")
     own_share: float = Field(0.5, ge=0, le=1, description="share of the rows in which the learner plays one side")
+    deference: float = Field(0.2, ge=0, description="how much better, in its numbers, what it plays there has to be")
     stray: float = Field(0.08, ge=0, le=1, description="share of the decisions in which something else is played")
     stride: int = Field(6, ge=1, description="steps between two looks at a battle")
     window: int = Field(16, ge=1, description="looks at every row between two rounds of updates")
@@ -86,8 +87,9 @@ class ForesightSheet(_Sheet):
     memory: int = Field(1_000_000, ge=1, description="looks that are kept to be learned from again")
     rehearsals: float = Field(4.0, gt=0, description="how often a look is learned from, about")
     minibatch: int = Field(1024, ge=1, description="looks an update")
-    learning_rate: float = Field(1.5e-3, gt=0, description="of AdamW; it falls to almost nothing")
+    learning_rate: float = Field(1e-3, gt=0, description="of AdamW; it falls to almost nothing")
     decay: float = Field(0.01, ge=0, description="of the weights, likewise")
+    steadiness: float = Field(0.999, ge=0, lt=1, description="share of the running mean that an update leaves as it is")
 
 
 class ReinforcementSheet(_Sheet):
