@@ -1,17 +1,14 @@
 """Foresight: the actor learns what trials say that each choice is worth, beside the others that are open.
 
 What one trial says is mostly luck, and the luck is the same for all choices of one look (see `oracle`): so what is
-learned is by how much a choice is better than the others that were tried with it. Looks are kept in a memory and
-learned from several times; the learner's own best choices are always tried, so that it finds out where it is wrong.
-
-Because of all that luck every update leads somewhat astray. So who plays in the battles, and is kept at the end, is the
-running mean of the learner over its last updates.
+learned is by how much a choice is better than the others that were tried with it. First all looks are taken, and
+written down in parts; then they are gone through some times, with updates that grow smaller and smaller, for among so
+much luck every large one leads astray. A few are held back, to see what the learning is worth.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from copy import deepcopy
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,143 +17,148 @@ import torch
 from torch import Tensor
 
 from rifts_env.doctrines import FAR
-from rifts_env.envs.batch import Array
 from rifts_env.envs.pool import Pool
 from rifts_experiments.training.network import Actor
-from rifts_experiments.training.oracle import Looks, Oracle
+from rifts_experiments.training.oracle import Looks, Oracle, join
 from rifts_experiments.training.sheet import ForesightSheet
 
 SCALE = 20.0  # what a battle that is won is worth in the actor's numbers
+PART = 50_000  # looks in a file
+HELD_BACK = 0.02  # share of the looks that is not learned from
 LAST_RATE = 0.03  # the share of the learning rate that is left at the end
-QUICK = 10.0  # at first the mean is over about the last tenth of the updates
 STEEPEST = 5.0  # the longest step of an update, as a gradient's length
+OFTEN = 50  # updates between two insights
 
 
 @dataclass(frozen=True)
 class Insight:
-    """How a window went.
+    """How it goes.
 
     Attributes:
-        decisions: whose choices were tried so far.
+        decisions: gone through so far, counted every time.
         loss: mean squared difference between what was foreseen and what came, in the actor's numbers.
-        gain: by how much the learner's best choices did better than the adviser's, in battles a decision.
-        departures: share of the decisions in which the two differ.
         learning_rate: of the updates.
     """
 
     decisions: int
     loss: float
-    gain: float
-    departures: float
     learning_rate: float
 
 
-class Memory:
-    """The last looks, as many as there is room for."""
+@dataclass(frozen=True)
+class Worth:
+    """What the learning is worth, on looks that were held back.
 
-    def __init__(self, room: int) -> None:
-        self.room, self.used, self._next = room, 0, 0
-        self._tables: list[Array] = []
+    Attributes:
+        gain: by how much the learner's best choices did better than the adviser's, in battles a decision.
+        departures: share of the decisions in which the two differ.
+    """
 
-    def add(self, looks: Looks) -> None:
-        """Take looks in, over the oldest ones where it is full."""
-        pieces = looks.views, looks.codes, looks.short, looks.values
-        if not self._tables:
-            self._tables = [np.zeros((self.room, one.shape[1]), one.dtype) for one in pieces]
-        at = (self._next + np.arange(len(looks.codes))) % self.room
-        for table, one in zip(self._tables, pieces, strict=True):
-            table[at] = one
-        self._next = int(at[-1] + 1) % self.room
-        self.used = min(self.room, self.used + len(at))
-
-    def draw(self, count: int, stream: np.random.Generator) -> Looks:
-        """Some looks, any as likely as any other."""
-        at = stream.integers(self.used, size=count)
-        return Looks(*(table[at] for table in self._tables))
+    gain: float
+    departures: float
 
 
+# ---------------------------------------------------------------- looking
+def look_around(
+    actor: Actor, sheet: ForesightSheet, pool: Pool, seed: int, threads: int, folder: Path
+) -> Iterator[int]:
+    """Take all looks and write them down, part by part; parts that are there already are left as they are.
+
+    Args:
+        actor: whose codes are tried.
+        sheet: how.
+        pool: the encounters.
+        seed: each part has dice of its own by it, so that an interruption changes nothing.
+        threads: that try side by side.
+        folder: of the parts.
+
+    Yields:
+        How many looks there are.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    for part, first in enumerate(range(0, sheet.decisions, PART)):
+        path, count = _part(folder, part), min(PART, sheet.decisions - first)
+        if not path.exists():
+            oracle = Oracle(sheet, pool, actor, seed * 1_000_003 + part, threads)
+            looks = oracle.look(count).pick(np.arange(count))
+            oracle.close()
+            hidden = path.with_suffix(".part")
+            with hidden.open("wb") as file:
+                np.savez(file, **vars(looks))
+            hidden.replace(path)
+        yield first + count
+
+
+def remember(folder: Path, sheet: ForesightSheet) -> tuple[Looks, Looks]:
+    """All looks that were taken: those to learn from, and those that are held back, one in so many."""
+    parts = []
+    for part in range(-(-sheet.decisions // PART)):
+        with np.load(_part(folder, part)) as kept:
+            parts.append(Looks(**kept))
+    looks = join(parts)
+    is_held = np.arange(len(looks)) % round(1.0 / HELD_BACK) == 0
+    return looks.pick(np.flatnonzero(~is_held)), looks.pick(np.flatnonzero(is_held))
+
+
+def _part(folder: Path, part: int) -> Path:
+    return folder / f"looks-{part:04}.npz"
+
+
+# ---------------------------------------------------------------- learning
 class Foresight:
-    """The teaching of an actor; it can be broken off and gone on with.
+    """The teaching of an actor; it can be broken off after each time that the looks were gone through.
 
     Args:
         actor: with an adviser; changed in place.
         sheet: how.
-        seed: of battles, trials and the order of learning.
+        seed: of the order of learning.
 
     Attributes:
-        done: decisions whose choices were tried.
-        updates: made so far.
-        mean: the running mean of the actor, which the actor becomes at the end.
+        epochs: how often the looks were gone through.
     """
 
     def __init__(self, actor: Actor, sheet: ForesightSheet, seed: int) -> None:
-        self.actor, self.sheet, self.seed = actor, sheet, seed
-        self.done = self.updates = 0
+        self.actor, self.sheet, self.seed, self.epochs = actor, sheet, seed, 0
         self.optimiser = torch.optim.AdamW(actor.parameters(), lr=sheet.learning_rate, weight_decay=sheet.decay)
-        self.mean = deepcopy(actor)
 
-    def run(self, pool: Pool, threads: int, on_insight: Callable[[Insight], None] | None = None) -> None:
-        """Teach, from where it stands to the end.
+    @property
+    def is_done(self) -> bool:
+        """Whether the looks were gone through often enough."""
+        return self.epochs >= self.sheet.epochs
 
-        Args:
-            pool: the encounters.
-            threads: that try side by side.
-            on_insight: told of each window.
-        """
-        sheet, adviser, seed = self.sheet, self.actor.adviser, self.seed + self.done  # other dice than at the beginning
-        assert adviser is not None
-        oracle, memory, stream = (
-            Oracle(sheet, pool, adviser, seed, threads),
-            Memory(sheet.memory),
-            np.random.default_rng(seed),
-        )
-        while self.done < sheet.decisions:
-            insight = self._learn(oracle.window(self.mean), memory, stream)
-            if on_insight is not None:
-                on_insight(insight)
-        oracle.close()
-        self.actor.load_state_dict(self.mean.state_dict())
+    def go_through(self, looks: Looks, on_insight: Callable[[Insight], None] | None = None) -> None:
+        """Learn from all looks once."""
+        order = np.random.default_rng([self.seed, self.epochs]).permutation(len(looks))
+        losses: list[float] = []
+        for first in range(0, len(order), self.sheet.minibatch):
+            done = self.epochs * len(order) + first
+            rate = self._set_rate(done / (self.sheet.epochs * len(order)))
+            losses.append(learn(self.actor, self.optimiser, looks.pick(order[first : first + self.sheet.minibatch])))
+            if on_insight is not None and len(losses) % OFTEN == 0:
+                on_insight(Insight(done + self.sheet.minibatch, float(np.mean(losses[-OFTEN:])), rate))
+        self.epochs += 1
 
-    def _learn(self, looks: Looks, memory: Memory, stream: np.random.Generator) -> Insight:
-        """Learn from a window, and from what is remembered."""
-        sheet = self.sheet
-        rate = sheet.learning_rate * (1.0 - (1.0 - LAST_RATE) * self.done / sheet.decisions)
+    def _set_rate(self, done: float) -> float:
+        """The learning rate when this share of the learning is done."""
+        rate = self.sheet.learning_rate * (1.0 - (1.0 - LAST_RATE) * done)
         for group in self.optimiser.param_groups:
             group["lr"] = rate
-        gain, departures = gain_of(self.mean, looks)
-        memory.add(looks)
-        updates = max(1, round(sheet.rehearsals * len(looks.codes) / sheet.minibatch))
-        losses = []
-        for _ in range(updates):
-            losses.append(learn(self.actor, self.optimiser, memory.draw(sheet.minibatch, stream)))
-            self._go_along()
-        self.done += len(looks.codes)
-        return Insight(self.done, float(np.mean(losses)), gain, departures, rate)
-
-    @torch.no_grad()
-    def _go_along(self) -> None:
-        """Let the running mean follow an update, the faster the fewer there were."""
-        self.updates += 1
-        weight = max(1.0 - self.sheet.steadiness, QUICK / (QUICK + self.updates))
-        for mean, now in zip(self.mean.parameters(), self.actor.parameters(), strict=True):
-            mean.lerp_(now, weight)
+        return rate
 
     # ------------------------------------------------------------ on disk
     def save(self, path: Path) -> None:
         """Write how far it is; a reader finds the old state or the new one, never half of one."""
         part = path.with_suffix(".part")
-        actors = {"actor": self.actor.state_dict(), "mean": self.mean.state_dict()}
-        numbers = {"done": self.done, "updates": self.updates}
-        torch.save(actors | numbers | {"optimiser": self.optimiser.state_dict()}, part)
+        kept = {"actor": self.actor.state_dict(), "optimiser": self.optimiser.state_dict(), "epochs": self.epochs}
+        torch.save(kept, part)
         part.replace(path)
 
     def load(self, path: Path) -> None:
-        """Go on from what was written. What was looked at is not kept: its memory begins anew."""
+        """Go on from what was written."""
         kept = torch.load(path, weights_only=True)
         self.actor.load_state_dict(kept["actor"])
-        self.mean.load_state_dict(kept["mean"])
         self.optimiser.load_state_dict(kept["optimiser"])
-        self.done, self.updates = kept["done"], kept["updates"]
+        self.epochs = kept["epochs"]
 
 
 def learn(actor: Actor, optimiser: torch.optim.Optimizer, looks: Looks) -> float:
@@ -173,16 +175,17 @@ def learn(actor: Actor, optimiser: torch.optim.Optimizer, looks: Looks) -> float
 
 
 @torch.no_grad()
-def gain_of(actor: Actor, looks: Looks) -> tuple[float, float]:
-    """What the actor's best choices gained over the adviser's, a decision, and how often they differ.
-
-    To be asked before the actor learns from these looks.
-    """
-    told, is_tried = told_of(actor, looks)
-    best = torch.where(is_tried, told, -torch.inf).argmax(1).numpy()
-    values = looks.values.astype(np.float32)
-    gains = np.take_along_axis(values, best[:, None], 1)[:, 0] - values[:, 0]
-    return float(gains.mean()), float((best != 0).mean())
+def worth_of(actor: Actor, looks: Looks, rows: int = 4096) -> Worth:
+    """What the actor's best choices gained over the adviser's."""
+    gains, departures = [], []
+    for first in range(0, len(looks), rows):
+        some = looks.pick(np.arange(first, min(first + rows, len(looks))))
+        told, is_tried = told_of(actor, some)
+        best = torch.where(is_tried, told, -torch.inf).argmax(1).numpy()
+        values = some.values.astype(np.float32)
+        gains.append(np.take_along_axis(values, best[:, None], 1)[:, 0] - values[:, 0])
+        departures.append(best != 0)
+    return Worth(float(np.concatenate(gains).mean()), float(np.concatenate(departures).mean()))
 
 
 def told_of(actor: Actor, looks: Looks) -> tuple[Tensor, Tensor]:

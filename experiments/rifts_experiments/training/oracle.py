@@ -1,18 +1,17 @@
 """The oracle: battles side by side in which it is tried what the choices that are open are worth.
 
-A look at a battle takes the adviser's choice, the learner's and some others, and plays the battle on from each of them
-with the same dice, the adviser deciding for everybody, until some rounds are over. One trial each: whoever learns from
-many looks learns more from another look than from a second trial of the same one.
+A look at a battle takes the adviser's choice and some others, and plays the battle on from each of them with the same
+dice, the adviser deciding for everybody, until some rounds are over. One trial each: whoever learns from many looks
+learns more from another look than from a second trial of the same one.
 """
 
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
-import torch
-from rifts_agents.policy.picking import NEVER, shares
+from rifts_agents.policy.network import off_leash
 from rifts_agents.search.trials import Position, Trials
 from rifts_agents.search.tuning import Tuning
 
@@ -22,9 +21,10 @@ from rifts_env.envs.pool import Pool
 from rifts_experiments.training.network import Actor
 from rifts_experiments.training.sheet import ForesightSheet
 
-BEST = 1e9  # what puts the learner's choice before all that are drawn
-EVENLY = 0.5  # share of the draws that goes to all codes alike, and not to those that the learner thinks most of
-LEAST = 1e-12  # odds, so that they have a logarithm
+MANY = 12.0  # codes at which a decision is looked at as often as any: where less is open, less is to be learned
+REACH = 0.3  # shortfall, in lives, at which a code is tried 1/e as often as one as good as the adviser's
+EVENLY = 0.25  # what is added to that for every code, so that no good one is overlooked for long
+CLOSE = np.float32(0.05)  # the most, in lives, that what is played astray falls short
 
 
 @dataclass(frozen=True)
@@ -43,65 +43,80 @@ class Looks:
     short: Array
     values: Array
 
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def pick(self, rows: Array) -> Looks:
+        """Some of them."""
+        return Looks(self.views[rows], self.codes[rows], self.short[rows], self.values[rows])
+
+
+def join(looks: list[Looks]) -> Looks:
+    """All of them as one."""
+    return Looks(*(np.concatenate([getattr(one, field.name) for one in looks]) for field in fields(Looks)))
+
 
 class Oracle:
     """Battles in which choices are tried.
 
-    In some rows the learner decides for one side, in the others the adviser for all; now and then either does
-    something else, so that more is seen than the two would come to by themselves.
+    The adviser decides for everybody; now and then something else is played that is about as good, or a walk, so that
+    more is seen than it would come to by itself.
 
     Args:
         sheet: how.
         pool: the encounters.
-        adviser: the doctrine that decides in the trials.
+        actor: whose codes are tried: those on its leash.
         seed: of battles, draws and trials.
         threads: that try side by side.
     """
 
-    def __init__(self, sheet: ForesightSheet, pool: Pool, adviser: str, seed: int, threads: int) -> None:
-        self.sheet, self.rules, self.capacity = sheet, pool.ruleset, pool.capacity
-        self.batch = Batch(pool, sheet.rows, side="all", opponent=adviser, copies=False)
+    def __init__(self, sheet: ForesightSheet, pool: Pool, actor: Actor, seed: int, threads: int) -> None:
+        assert actor.adviser is not None
+        self.sheet, self._leash, self._shape = sheet, actor.leash, actor.shape
+        self._walker = actor.shape if actor.has_ways else None
+        self.batch = Batch(pool, sheet.rows, side="all", opponent=actor.adviser, copies=False)
         self.batch.seed_all(seed)
         self.batch.reset()
+        self._rules, self._capacity = pool.ruleset, pool.capacity
         self._books = [pool.records(at)[1] for at in range(len(pool))]
-        self._doctrines = self.rules.engine.lane_rows(doctrine_table([adviser] * self.capacity))
+        self._doctrines = pool.ruleset.engine.lane_rows(doctrine_table([actor.adviser] * pool.capacity))
         self._stream = np.random.default_rng(seed)
         self._tuning = Tuning(rounds=sheet.rounds)
         self._team = ThreadPoolExecutor(threads)
-        rows = np.arange(sheet.rows)
-        self._is_learners, self._sides = rows < round(sheet.own_share * sheet.rows), rows % 2
 
     # ------------------------------------------------------------ looking
-    def window(self, actor: Actor) -> Looks:
-        """Some looks at every battle, with steps between them."""
-        found = []
-        for _ in range(self.sheet.window):
-            found.append(self._look(actor))
-            for _ in range(self.sheet.stride):
-                self._step(actor)
-        return Looks(*(np.concatenate(one) for one in zip(*found, strict=True)))
+    def look(self, count: int) -> Looks:
+        """So many looks, or a few more."""
+        found: list[Looks] = []
+        while sum(map(len, found)) < count:
+            advised, short = self.batch.shortfalls()
+            is_open = (self.batch.masks != 0) & ~off_leash(short, self._leash, self._walker)
+            is_open[self.batch.lanes["done"] != 0] = False
+            found.append(self._look(advised, short, is_open))
+            self._step(advised, short, is_open)
+        return join(found)
 
-    def _look(self, actor: Actor) -> tuple[Array, Array, Array, Array]:
-        """One look at each battle in which there is something to choose."""
-        batch, count = self.batch, self.sheet.arms
-        advised, short = batch.shortfalls()
-        rows = np.flatnonzero(batch.lanes["done"] == 0)
-        codes = draw_arms(*self._thoughts(actor, short, rows), advised[rows], count, self._stream)
-        is_choice = codes[:, 1] >= 0
-        rows, codes = rows[is_choice], codes[is_choice]
-        seeds = self._stream.integers(1 << 31, size=len(rows))
+    def _look(self, advised: Array, short: Array, is_open: Array) -> Looks:
+        """A look at some of the battles in which there is something to choose."""
+        stream, much = self._stream, is_open.sum(1)
+        odds = self.sheet.often * np.minimum(much / MANY, 1.0)
+        rows = np.flatnonzero((stream.random(len(much)) < odds) & (much > 1))
+        codes = draw_arms(short[rows], is_open[rows], advised[rows], self.sheet.arms, stream)
+        seeds = stream.integers(1 << 31, size=len(rows))
         tried = list(self._team.map(self._try, rows.tolist(), codes, seeds.tolist()))
-        values = np.array(tried, np.float16).reshape(len(rows), count)
+        values = np.array(tried, np.float16).reshape(codes.shape)
         known = np.take_along_axis(short[rows], codes.clip(0), 1)
-        return batch.views[rows].astype(np.float16), codes.astype(np.int16), known.astype(np.float16), values
+        return Looks(
+            self.batch.views[rows].astype(np.float16), codes.astype(np.int16), known.astype(np.float16), values
+        )
 
     def _try(self, row: int, codes: Array, seed: int) -> list[float]:
         """What each of these codes comes to in one trial; 0 where there is none."""
         lane = self.batch.lanes[row]
         arms = codes[codes >= 0].tolist()
         position = Position(
-            ruleset=self.rules,
-            capacity=self.capacity,
+            ruleset=self._rules,
+            capacity=self._capacity,
             battle=self.batch.battle_bytes(row),
             book=self._books[int(lane["setup"])],
             who=int(lane["who"]),
@@ -115,30 +130,15 @@ class Oracle:
         return [*trials.sums(len(arms))[:, 0], *[0.0] * (len(codes) - len(arms))]
 
     # ------------------------------------------------------------ playing on
-    def _step(self, actor: Actor) -> None:
-        """One decision in every battle: the adviser's, the learner's, or a stray one."""
-        batch = self.batch
-        codes, short = batch.shortfalls()
-        is_stray = self._stream.random(self.sheet.rows) < self.sheet.stray
-        is_own = is_stray | (self._is_learners & (batch.lanes["deciding"] == self._sides))
-        rows = np.flatnonzero(is_own & (batch.lanes["done"] == 0))
-        if len(rows):
-            logits, is_open = self._thoughts(actor, short, rows)
-            advised = codes[rows]
-            wishes = np.where(is_open, logits, NEVER)
-            wishes[np.arange(len(rows)), advised] += self.sheet.deference
-            codes[rows] = wishes.argmax(1)
-            at = np.flatnonzero(is_stray[rows])
-            strays = draw_arms(logits[at], is_open[at], advised[at], 3, self._stream)[:, 2]
-            codes[rows[at]] = np.where(strays >= 0, strays, advised[at])
-        batch.step(codes)
-
-    @torch.no_grad()
-    def _thoughts(self, actor: Actor, short: Array, rows: Array) -> tuple[Array, Array]:
-        """What the learner thinks of all codes in these rows, and which of them are open to it."""
-        views, known = self.batch.views[rows], short[rows]
-        logits = actor(torch.from_numpy(views), torch.from_numpy(known)).numpy()
-        return logits, (self.batch.masks[rows] != 0) & ~actor.is_off_leash(known)
+    def _step(self, advised: Array, short: Array, is_open: Array) -> None:
+        """One decision in every battle: the adviser's, or a stray one."""
+        is_near = is_open & (short <= CLOSE)
+        is_near[:, self._shape.walks] |= is_open[:, self._shape.walks]
+        is_stray = (self._stream.random(len(advised)) < self.sheet.stray) & is_near.any(1)
+        rows = np.flatnonzero(is_stray)
+        codes = advised.copy()
+        codes[rows] = np.where(is_near[rows], self._stream.random(is_near[rows].shape), -1.0).argmax(1)
+        self.batch.step(codes)
 
     def close(self) -> None:
         """Let the battles and the threads go."""
@@ -146,13 +146,11 @@ class Oracle:
         self.batch.close()
 
 
-def draw_arms(logits: Array, is_open: Array, advised: Array, count: int, stream: np.random.Generator) -> Array:
-    """Codes to be tried: the adviser's, the best of the others, and more that are drawn.
-
-    Half of the draws goes to all codes alike, half to those that the learner thinks most of.
+def draw_arms(short: Array, is_open: Array, advised: Array, count: int, stream: np.random.Generator) -> Array:
+    """Codes to be tried: the adviser's, and others that are drawn, those more often that fall little short of it.
 
     Args:
-        logits: (battles, codes): what the learner thinks of them.
+        short: (battles, codes): by how much each falls short.
         is_open: bool, likewise.
         advised: (battles,).
         count: how many, at least two.
@@ -163,12 +161,8 @@ def draw_arms(logits: Array, is_open: Array, advised: Array, count: int, stream:
     """
     others = is_open.copy()
     np.put_along_axis(others, advised[:, None], False, 1)
-    legal = others.sum(1, keepdims=True)
-    liked = shares(logits, others)
-    odds = EVENLY * others / np.maximum(legal, 1) + (1.0 - EVENLY) * liked
-    drawn = np.log(np.maximum(odds, LEAST)) + stream.gumbel(size=odds.shape)
-    np.put_along_axis(drawn, np.where(others, logits, NEVER).argmax(1)[:, None], BEST, 1)
+    drawn = np.log(np.exp(-short / REACH) + EVENLY) + stream.gumbel(size=short.shape)
     drawn[~others] = -np.inf
     found = np.argsort(-drawn, 1)[:, : count - 1]
-    found[np.arange(count - 1) >= legal] = -1
+    found[np.arange(count - 1) >= others.sum(1, keepdims=True)] = -1
     return np.concatenate([advised[:, None], found], 1)

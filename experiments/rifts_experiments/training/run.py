@@ -7,6 +7,7 @@ tensorboard, and at the end the policy.
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from functools import cached_property
 from pathlib import Path
 from typing import Protocol
@@ -22,7 +23,7 @@ from torch.utils.tensorboard import SummaryWriter
 from rifts_env.envs.pool import Pool
 from rifts_env.problems import RiftsError
 from rifts_env.ruleset import ruleset
-from rifts_experiments.training.foresight import Foresight, Insight
+from rifts_experiments.training.foresight import Foresight, Insight, look_around, remember, worth_of
 from rifts_experiments.training.imitation import Lesson, imitate
 from rifts_experiments.training.league import League
 from rifts_experiments.training.league_env import LeagueVecEnv
@@ -32,7 +33,7 @@ from rifts_experiments.training.reinforcement import Watch, actor_of, make_env, 
 from rifts_experiments.training.sheet import TrainingSheet
 
 SHEET, IMITATOR, SEER = "training.json", "imitator.safetensors", "seer.pt"
-CHECKPOINT, LEAGUE, LOGS = "checkpoint.zip", "league", "logs"
+CHECKPOINT, LEAGUE, LOGS, LOOKS = "checkpoint.zip", "league", "logs", "looks"
 
 
 class Progress(Protocol):
@@ -110,32 +111,38 @@ class Run:
     # ------------------------------------------------------------ foresight
     def foresee(self, pool: Pool, actor: Actor) -> Actor:
         """The actor after it has learned from trials, which is read where it is done already."""
-        how, state = self.sheet.foresight, self.folder / SEER
+        how, state, seed = self.sheet.foresight, self.folder / SEER, self.sheet.seed
         if not how.decisions:
             return actor
-        teaching = Foresight(actor, how, self.sheet.seed)
+        teaching = Foresight(actor, how, seed)
         if state.exists():
             teaching.load(state)
-        if teaching.done < how.decisions:
-            self.progress.begin("foresight", how.decisions)
+        if not teaching.is_done:
+            self.progress.begin("looks", how.decisions)
+            for done in look_around(actor, how, pool, seed, self.sheet.threads, self.folder / LOOKS):
+                self.progress.advance(done, "")
             with SummaryWriter(f"{self._logs}/foresight") as writer:
-                kept = teaching.done
-
-                def on_insight(insight: Insight) -> None:
-                    nonlocal kept
-                    for name in ("loss", "gain", "departures", "learning_rate"):
-                        writer.add_scalar(f"foresight/{name}", getattr(insight, name), insight.decisions)
-                    self.progress.advance(insight.decisions, f"gain {insight.gain:+.4f} a decision")
-                    if insight.decisions - kept >= self.sheet.checkpoint:
-                        teaching.save(state)
-                        kept = insight.decisions
-
-                teaching.run(pool, self.sheet.threads, on_insight)
-                score = self.glance(actor)
-                writer.add_scalar("foresight/score", score, teaching.done)
-            self.progress.advance(how.decisions, f"held-out score {score:.0%}")
-            teaching.save(state)
+                self._learn_from_looks(teaching, state, writer)
         return actor
+
+    def _learn_from_looks(self, teaching: Foresight, state: Path, writer: SummaryWriter) -> None:
+        """Go through the looks until it is enough, keeping the state each time."""
+        own, held_back = remember(self.folder / LOOKS, teaching.sheet)
+        self.progress.begin("foresight", teaching.sheet.epochs * len(own))
+
+        def on_insight(insight: Insight) -> None:
+            for name in ("loss", "learning_rate"):
+                writer.add_scalar(f"foresight/{name}", getattr(insight, name), insight.decisions)
+            self.progress.advance(insight.decisions, f"loss {insight.loss:.3f}")
+
+        while not teaching.is_done:
+            teaching.go_through(own, on_insight)
+            teaching.save(state)
+            worth, score = worth_of(teaching.actor, held_back), self.glance(teaching.actor)
+            done = teaching.epochs * len(own)
+            for name, value in {**asdict(worth), "score": score}.items():
+                writer.add_scalar(f"foresight/{name}", value, done)
+            self.progress.advance(done, f"gain {worth.gain:+.4f} a decision, held-out score {score:.0%}")
 
     def glance(self, actor: Actor) -> float:
         """A quick score on the first held-out set against the first opponent."""

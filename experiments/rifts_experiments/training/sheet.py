@@ -77,19 +77,14 @@ class ForesightSheet(_Sheet):
 
     decisions: int = Field(0, ge=0, description="how many decisions' choices are tried; 0 leaves this out")
     rows: int = Field(256, ge=1, description="battles side by side")
-    own_share: float = Field(0.5, ge=0, le=1, description="share of the rows in which the learner plays one side")
-    deference: float = Field(0.2, ge=0, description="how much better, in its numbers, what it plays there has to be")
-    stray: float = Field(0.08, ge=0, le=1, description="share of the decisions in which something else is played")
-    stride: int = Field(6, ge=1, description="steps between two looks at a battle")
-    window: int = Field(16, ge=1, description="looks at every row between two rounds of updates")
-    arms: int = Field(8, ge=2, le=60, description="choices that are tried in a look, the adviser's and one's own among")
+    often: float = Field(0.12, gt=0, le=1, description="share of the decisions that are looked at, where much is open")
+    stray: float = Field(0.1, ge=0, le=1, description="share of the decisions in which the adviser's is not played")
+    arms: int = Field(8, ge=2, le=60, description="choices that are tried in a look, the adviser's among them")
     rounds: int = Field(2, ge=0, description="rounds after the one under way before a trial is broken off")
-    memory: int = Field(1_000_000, ge=1, description="looks that are kept to be learned from again")
-    rehearsals: float = Field(4.0, gt=0, description="how often a look is learned from, about")
+    epochs: int = Field(4, ge=1, description="how often the looks are gone through")
     minibatch: int = Field(1024, ge=1, description="looks an update")
-    learning_rate: float = Field(1e-3, gt=0, description="of AdamW; it falls to almost nothing")
+    learning_rate: float = Field(1.5e-3, gt=0, description="of AdamW; it falls to almost nothing")
     decay: float = Field(0.01, ge=0, description="of the weights, likewise")
-    steadiness: float = Field(0.999, ge=0, lt=1, description="share of the running mean that an update leaves as it is")
 
 
 class ReinforcementSheet(_Sheet):
