@@ -85,13 +85,22 @@ def test_the_eight_codes_are_the_walks_of_the_menu(rules: str) -> None:
     ]
 
 
-def test_walks_of_a_network_with_ways_are_on_no_leash() -> None:
-    short = np.full((1, SHAPE.fixed + 2 * SHAPE.blocks), 0.5, np.float32)
-    short[0, 0] = 0.1
-    off = off_leash(short, 0.2, SHAPE)
-    assert not off[0, 0] and not off[0, SHAPE.walks].any() and off.sum() == short.size - 1 - WAYS
-    assert off_leash(short, 0.2, None).sum() == short.size - 1
-    assert not off_leash(short, None, None).any()
+def test_walks_of_a_network_with_ways_are_on_no_leash_where_a_foe_is_near() -> None:
+    """One foe: near; far; near and unseen."""
+    head, seats = scene([(0.3, 0.4), (0.1, 0.1)])
+    one = compass()
+    seats[0, 1, [one.side, one.seen]], seats[0, 2, [one.side, one.seen]] = (-1.0, 1.0), (1.0, 1.0)
+    near, far, unseen = seats.copy(), seats.copy(), seats.copy()
+    far[0, 1, one.seat[0]] = 0.9
+    unseen[0, 1, one.seen] = 0.0
+    views = np.concatenate([np.concatenate([head, some.reshape(1, -1)], 1) for some in (near, far, unseen)])
+    short = np.full((3, SHAPE.codes(views.shape[1])), 0.5, np.float32)
+    short[:, 0] = 0.1
+    off = off_leash(short, 0.2, SHAPE, views)
+    assert not off[:, 0].any() and off[1:, 1:].all()
+    assert not off[0, SHAPE.walks].any() and off[0].sum() == short.shape[1] - 1 - WAYS
+    assert off_leash(short, 0.2, SHAPE, None)[:, 1:].all()
+    assert not off_leash(short, None, SHAPE, views).any()
 
 
 def test_a_network_with_ways_adds_to_walks_alone() -> None:

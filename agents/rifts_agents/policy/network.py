@@ -18,8 +18,8 @@ same for all of them, and adds what it makes of that to the code of the walk the
 A policy may have an adviser, a compiled doctrine that says what each code is worth to it. The code that it would choose
 gets the sum of `trust(core)` more than the network alone gives it; others get the less of that the more they fall short
 of it, one number of trust for each of REACHES. So the network has to know no more than when to do otherwise, and is
-told what else would nearly do. On a leash it takes nothing that falls farther short than that; but for walks, where it
-sees for itself what they lead to, for which advisers have no eye.
+told what else would nearly do. On a leash it takes nothing that falls farther short than that; but for walks near
+a foe, where it sees for itself what they lead to, for which advisers have no eye.
 
 The same thing for training, in torch, is `rifts_experiments.training.network`; a test holds them against each other.
 """
@@ -32,7 +32,7 @@ from typing import Any
 
 import numpy as np
 
-from rifts_agents.policy.ways import ROOMS, SIGHTS, WAYS, Compass, look_along
+from rifts_agents.policy.ways import ROOMS, SIGHTS, WAYS, Compass, has_near_foe, look_along
 from rifts_env.problems import RiftsError
 from rifts_env.ruleset import Ruleset
 
@@ -195,7 +195,7 @@ class Network:
             trust = self._layer(TRUST, core)
             for reach, near in enumerate(nearness(short)):
                 made += trust[:, reach, None] * near
-            made[self.is_off_leash(short)] -= OFF_LEASH
+            made[self.is_off_leash(short, views)] -= OFF_LEASH
         return made
 
     def _walks(self, head: Array, seats: Array, spots: Array, core: Array) -> Array:
@@ -212,24 +212,30 @@ class Network:
         made: Array = self._layer("way", self._bent("way_all", whole))[:, :, 0]
         return made
 
-    def is_off_leash(self, short: Array) -> Array:
-        """Whether a code falls too far short of the adviser's choice: bool, of that shape."""
-        return off_leash(short, self.leash, self.shape if self.has_ways else None)
+    def is_off_leash(self, short: Array, views: Array) -> Array:
+        """Whether a code falls too far short of the adviser's choice: bool, of that shape; see `off_leash`."""
+        return off_leash(short, self.leash, self.shape, views if self.has_ways else None)
 
 
-def off_leash(short: Array, leash: float | None, shape: Shape | None) -> Array:
+def off_leash(short: Array, leash: float | None, shape: Shape, views: Array | None) -> Array:
     """Whether a code falls too far short of the adviser's choice.
 
     Args:
         short: (battles, codes): by how much it does.
         leash: the most there may be; None is any.
-        shape: of the ruleset, for a network with ways; None for others.
+        shape: of the ruleset.
+        views: (battles, numbers), for a network with ways, which may walk as it likes where a foe is near; None for
+            others.
+
+    Returns:
+        bool, (battles, codes).
     """
     if leash is None:
         return np.zeros(short.shape, np.bool_)
-    is_off = short > np.float32(leash)
-    if shape is not None:
-        is_off[:, shape.walks] = False
+    is_off: Array = short > np.float32(leash)
+    if views is not None and shape.compass is not None:
+        seats = views[:, shape.head :].reshape(len(views), -1, shape.seat)
+        is_off[:, shape.walks] &= ~has_near_foe(shape.compass, seats)[:, None]
     return is_off
 
 

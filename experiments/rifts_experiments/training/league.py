@@ -73,7 +73,7 @@ class League:
         has_ways: bool = False,
     ) -> None:
         self.sheet, self.adviser, self.leash = sheet, adviser, leash
-        self._walker = Shape.of(ruleset(rules)) if has_ways else None
+        self._shape, self._has_ways = Shape.of(ruleset(rules)), has_ways
         self.members = [Member(name) for name in sheet.doctrines]
         for name in sheet.policies:
             policy = load_policy(name)
@@ -125,9 +125,9 @@ class League:
         else:
             self.members[max(past, key=lambda place: self.members[place].score)] = member
 
-    def is_off_leash(self, short: Array) -> Array:
+    def is_off_leash(self, short: Array, views: Array) -> Array:
         """Which codes the learner may not take, by what they fall short of the adviser's choice: bool."""
-        return off_leash(short, self.leash, self._walker)
+        return off_leash(short, self.leash, self._shape, views if self._has_ways else None)
 
     def answer(self, places: Array, views: Array, masks: Array, short: Array) -> Array:
         """What policies choose, each where it is the opponent; `short` is what the adviser says. int64, one a row."""

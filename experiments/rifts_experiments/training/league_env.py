@@ -64,7 +64,7 @@ class LeagueVecEnv(RiftsVecEnv):
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """The legal codes of all rows that are on the leash, bool."""
         masks = super().action_masks()
-        return masks & ~self.league.is_off_leash(self._short) if self._has_adviser else masks
+        return masks & ~self.league.is_off_leash(self._short, self.batch.views) if self._has_adviser else masks
 
     def _seen(self) -> Array:
         """What the learner sees in each row, as a new array."""

@@ -118,9 +118,9 @@ class Actor(Body):
         walks: Tensor = self.way(torch.relu(self.way_all(whole)))
         return walks.squeeze(2)
 
-    def is_off_leash(self, short: Array) -> Array:
+    def is_off_leash(self, short: Array, views: Array) -> Array:
         """See `rifts_agents.policy.network.off_leash`."""
-        return off_leash(short, self.leash, self.shape if self.has_ways else None)
+        return off_leash(short, self.leash, self.shape, views if self.has_ways else None)
 
     def weights(self) -> dict[str, Array]:
         """Copies of the weights, as `Network` takes them."""

@@ -11,7 +11,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, fields
 
 import numpy as np
-from rifts_agents.policy.network import off_leash
 from rifts_agents.search.trials import Position, Trials
 from rifts_agents.search.tuning import Tuning
 
@@ -72,8 +71,7 @@ class Oracle:
 
     def __init__(self, sheet: ForesightSheet, pool: Pool, actor: Actor, seed: int, threads: int) -> None:
         assert actor.adviser is not None
-        self.sheet, self._leash, self._shape = sheet, actor.leash, actor.shape
-        self._walker = actor.shape if actor.has_ways else None
+        self.sheet, self._actor = sheet, actor
         self.batch = Batch(pool, sheet.rows, side="all", opponent=actor.adviser, copies=False)
         self.batch.seed_all(seed)
         self.batch.reset()
@@ -90,7 +88,7 @@ class Oracle:
         found: list[Looks] = []
         while sum(map(len, found)) < count:
             advised, short = self.batch.shortfalls()
-            is_open = (self.batch.masks != 0) & ~off_leash(short, self._leash, self._walker)
+            is_open = (self.batch.masks != 0) & ~self._actor.is_off_leash(short, self.batch.views)
             is_open[self.batch.lanes["done"] != 0] = False
             found.append(self._look(advised, short, is_open))
             self._step(advised, short, is_open)
@@ -133,7 +131,8 @@ class Oracle:
     def _step(self, advised: Array, short: Array, is_open: Array) -> None:
         """One decision in every battle: the adviser's, or a stray one."""
         is_near = is_open & (short <= CLOSE)
-        is_near[:, self._shape.walks] |= is_open[:, self._shape.walks]
+        walks = self._actor.shape.walks
+        is_near[:, walks] = is_open[:, walks]
         is_stray = (self._stream.random(len(advised)) < self.sheet.stray) & is_near.any(1)
         rows = np.flatnonzero(is_stray)
         codes = advised.copy()
