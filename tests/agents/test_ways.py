@@ -89,7 +89,7 @@ def test_walks_of_a_network_with_ways_are_on_no_leash_where_a_foe_is_near() -> N
     """One foe: near; far; near and unseen."""
     head, seats = scene([(0.3, 0.4), (0.1, 0.1)])
     one = compass()
-    seats[0, 1, [one.side, one.seen]], seats[0, 2, [one.side, one.seen]] = (-1.0, 1.0), (1.0, 1.0)
+    seats[0, 1, [SHAPE.side, one.seen]], seats[0, 2, [SHAPE.side, one.seen]] = (-1.0, 1.0), (1.0, 1.0)
     near, far, unseen = seats.copy(), seats.copy(), seats.copy()
     far[0, 1, one.seat[0]] = 0.9
     unseen[0, 1, one.seen] = 0.0

@@ -90,6 +90,10 @@ class Shape:
         """For how many fighters an observation of so many numbers is."""
         return (numbers - self.head) // self.seat
 
+    def seats(self, views: Any) -> Any:
+        """What views, of NumPy or of torch, show of each seat: (battles, seats, numbers)."""
+        return views[:, self.head :].reshape(len(views), self.capacity(views.shape[1]), self.seat)
+
     def codes(self, numbers: int) -> int:
         """How many codes there are where an observation has so many numbers."""
         return self.fixed + self.blocks * self.capacity(numbers)
@@ -178,8 +182,7 @@ class Network:
             float32, (battles, codes of that capacity).
         """
         shape, count = self.shape, len(views)
-        capacity = shape.capacity(views.shape[1])
-        seats = views[:, shape.head :].reshape(count, capacity, shape.seat)
+        seats = shape.seats(views)
         side = seats[:, :, shape.side]
         spots = self._bent("spot2", self._bent("spot1", seats))
         core = np.concatenate([views[:, : shape.head], spots[:, 0], crowd(spots, side)], 1)
@@ -195,7 +198,7 @@ class Network:
             trust = self._layer(TRUST, core)
             for reach, near in enumerate(nearness(short)):
                 made += trust[:, reach, None] * near
-            made[self.is_off_leash(short, views)] -= OFF_LEASH
+            made[off_leash(short, self.leash, shape, views if self.has_ways else None)] -= OFF_LEASH
         return made
 
     def _walks(self, head: Array, seats: Array, spots: Array, core: Array) -> Array:
@@ -211,10 +214,6 @@ class Network:
         whole = np.concatenate([crowd(seen, seats[:, :, self.shape.side]), everywhere, rooms], 2)
         made: Array = self._layer("way", self._bent("way_all", whole))[:, :, 0]
         return made
-
-    def is_off_leash(self, short: Array, views: Array) -> Array:
-        """Whether a code falls too far short of the adviser's choice: bool, of that shape; see `off_leash`."""
-        return off_leash(short, self.leash, self.shape, views if self.has_ways else None)
 
 
 def off_leash(short: Array, leash: float | None, shape: Shape, views: Array | None) -> Array:
@@ -234,8 +233,7 @@ def off_leash(short: Array, leash: float | None, shape: Shape, views: Array | No
         return np.zeros(short.shape, np.bool_)
     is_off: Array = short > np.float32(leash)
     if views is not None and shape.compass is not None:
-        seats = views[:, shape.head :].reshape(len(views), -1, shape.seat)
-        is_off[:, shape.walks] &= ~has_near_foe(shape.compass, seats)[:, None]
+        is_off[:, shape.walks] &= ~has_near_foe(shape.compass, shape.seats(views), shape.side)[:, None]
     return is_off
 
 

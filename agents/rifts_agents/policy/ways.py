@@ -25,7 +25,7 @@ VERB = "MOVE"
 MOVEMENT = "movement"
 HEAD = ("room.north", "room.east", "room.south", "room.west")
 SEAT = ("where.east", "where.north", "facing.east", "facing.north")
-SIDE, SEEN = "side", "seen"
+SEEN = "seen"
 STRIDE = 0.25  # in hundreds of feet: what one walks with all its movement left, about
 CONCERNED = 0.75  # in hundreds of feet: how near a foe has to be for walks to be more than a dance
 NEAR, CLOSE, LEAST = 0.2, 0.05, 1e-6  # distances, likewise, at which nearness is a half; and no distance at all
@@ -39,7 +39,6 @@ class Compass:
         first: the first of the eight codes.
         head: places of HEAD in what stands once.
         seat: places of SEAT in each seat.
-        side: place of SIDE in each seat.
         seen: place of SEEN in each seat.
         movement: place of MOVEMENT in what stands once; None where every walk is a whole one.
     """
@@ -47,7 +46,6 @@ class Compass:
     first: int
     head: tuple[int, ...]
     seat: tuple[int, ...]
-    side: int
     seen: int
     movement: int | None
 
@@ -57,11 +55,11 @@ class Compass:
         seen, menu = rules.observation, rules.menu
         head, seat = seen.head.names(), seen.seat.names()
         first = [int(menu.start[row.verb]) for row in menu.fixed_rows if getattr(row.verb, "name", "") == VERB]
-        if not first or not {*HEAD} <= {*head} or not {*SEAT, SIDE, SEEN} <= {*seat}:
+        if not first or not {*HEAD} <= {*head} or not {*SEAT, SEEN} <= {*seat}:
             return None
         movement = head.index(MOVEMENT) if MOVEMENT in head else None
         places = tuple(map(head.index, HEAD)), tuple(map(seat.index, SEAT))
-        return cls(first[0], *places, seat.index(SIDE), seat.index(SEEN), movement)
+        return cls(first[0], *places, seat.index(SEEN), movement)
 
 
 def look_along(xp: Any, compass: Compass, head: Any, seats: Any) -> tuple[Any, Any]:
@@ -104,16 +102,17 @@ def look_along(xp: Any, compass: Compass, head: Any, seats: Any) -> tuple[Any, A
     return xp.stack(met, 3), xp.stack(rooms, 2)
 
 
-def has_near_foe(compass: Compass, seats: Any) -> Any:
+def has_near_foe(compass: Compass, seats: Any, side: int) -> Any:
     """Whether a foe that one sees is so near that it matters where one walks.
 
     Args:
         compass: of the ruleset.
         seats: (battles, seats, numbers).
+        side: place in each seat of whose side somebody is on.
 
     Returns:
         bool, (battles,).
     """
     x, y = (seats[:, :, at] for at in compass.seat[:2])
-    is_foe = (seats[:, :, compass.side] < 0.0) & (seats[:, :, compass.seen] > 0.0)
+    is_foe = (seats[:, :, side] < 0.0) & (seats[:, :, compass.seen] > 0.0)
     return (is_foe & (x * x + y * y <= CONCERNED * CONCERNED)).any(1)

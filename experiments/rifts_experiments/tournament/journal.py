@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from rifts_env.problems import RiftsError
+from rifts_experiments.files import whole
 from rifts_experiments.tournament.bouts import Bout, Fought
 from rifts_experiments.tournament.plan import bout_stamp
 
@@ -88,9 +89,8 @@ class Journal:
 
     def _write(self, rows: Iterable[Mapping[str, Any]]) -> None:
         lines = [json.dumps(row) for row in ({"stamp": self._stamp}, *rows)]
-        fresh = self.path.with_suffix(".new")
-        fresh.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        fresh.replace(self.path)
+        with whole(self.path) as file:
+            file.write(("\n".join(lines) + "\n").encode())
 
 
 def _row(bout: Bout, fought: Fought) -> dict[str, Any]:

@@ -18,9 +18,11 @@ from torch import Tensor
 
 from rifts_env.doctrines import FAR
 from rifts_env.envs.pool import Pool
+from rifts_experiments.files import whole
 from rifts_experiments.training.network import Actor
 from rifts_experiments.training.oracle import Looks, Oracle, join
 from rifts_experiments.training.sheet import ForesightSheet
+from rifts_experiments.training.updates import fall, update
 
 SCALE = 20.0  # what a battle that is won is worth in the actor's numbers
 PART = 50_000  # looks in a file
@@ -82,10 +84,8 @@ def look_around(
             oracle = Oracle(sheet, pool, actor, seed * 1_000_003 + part, threads)
             looks = oracle.look(count).pick(np.arange(count))
             oracle.close()
-            hidden = path.with_suffix(".part")
-            with hidden.open("wb") as file:
+            with whole(path) as file:
                 np.savez(file, **vars(looks))
-            hidden.replace(path)
         yield first + count
 
 
@@ -132,26 +132,18 @@ class Foresight:
         losses: list[float] = []
         for first in range(0, len(order), self.sheet.minibatch):
             done = self.epochs * len(order) + first
-            rate = self._set_rate(done / (self.sheet.epochs * len(order)))
+            rate = fall(self.optimiser, self.sheet.learning_rate, LAST_RATE, done / (self.sheet.epochs * len(order)))
             losses.append(learn(self.actor, self.optimiser, looks.pick(order[first : first + self.sheet.minibatch])))
             if on_insight is not None and len(losses) % OFTEN == 0:
                 on_insight(Insight(done + self.sheet.minibatch, float(np.mean(losses[-OFTEN:])), rate))
         self.epochs += 1
 
-    def _set_rate(self, done: float) -> float:
-        """The learning rate when this share of the learning is done."""
-        rate = self.sheet.learning_rate * (1.0 - (1.0 - LAST_RATE) * done)
-        for group in self.optimiser.param_groups:
-            group["lr"] = rate
-        return rate
-
     # ------------------------------------------------------------ on disk
     def save(self, path: Path) -> None:
-        """Write how far it is; a reader finds the old state or the new one, never half of one."""
-        part = path.with_suffix(".part")
+        """Write how far it is."""
         kept = {"actor": self.actor.state_dict(), "optimiser": self.optimiser.state_dict(), "epochs": self.epochs}
-        torch.save(kept, part)
-        part.replace(path)
+        with whole(path) as file:
+            torch.save(kept, file)
 
     def load(self, path: Path) -> None:
         """Go on from what was written."""
@@ -167,10 +159,7 @@ def learn(actor: Actor, optimiser: torch.optim.Optimizer, looks: Looks) -> float
     values = torch.from_numpy(looks.values.astype(np.float32)) * SCALE
     wrong = (_apart(told, is_tried) - _apart(values, is_tried)).square() * is_tried
     loss = wrong.sum() / is_tried.sum()
-    optimiser.zero_grad()
-    loss.backward()  # type: ignore[no-untyped-call]
-    torch.nn.utils.clip_grad_norm_(actor.parameters(), STEEPEST)
-    optimiser.step()
+    update(actor, optimiser, loss, STEEPEST)
     return float(loss.item())
 
 

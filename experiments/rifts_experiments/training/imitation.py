@@ -18,6 +18,10 @@ from rifts_env.envs.batch import Array, Batch
 from rifts_env.envs.pool import Pool
 from rifts_experiments.training.network import Actor
 from rifts_experiments.training.sheet import ImitationSheet
+from rifts_experiments.training.updates import fall, update
+
+LAST_RATE = 0.1  # the share of the learning rate that is left at the end
+STEEPEST = 1.0  # the longest step of an update, as a gradient's length
 
 
 @dataclass(frozen=True)
@@ -54,9 +58,7 @@ def imitate(
     order = torch.Generator().manual_seed(seed)
     done = 0
     while done < sheet.decisions:
-        rate = sheet.learning_rate * (1.0 - 0.9 * done / sheet.decisions)
-        for group in optimiser.param_groups:
-            group["lr"] = rate
+        rate = fall(optimiser, sheet.learning_rate, LAST_RATE, done / sheet.decisions)
         views, masks, codes = school.window(actor)
         loss, agreement = learn(actor, optimiser, sheet, (views, masks, codes), order)
         done += len(codes)
@@ -109,10 +111,7 @@ def learn(
     loss_sum = agreed = 0.0
     for rows in torch.split(torch.randperm(len(codes), generator=order), sheet.minibatch):  # type: ignore[no-untyped-call]
         loss, right = imitation_loss(actor(views[rows]), masks[rows] != 0, codes[rows], sheet.smoothing)
-        optimiser.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
-        torch.nn.utils.clip_grad_norm_(actor.parameters(), 1.0)
-        optimiser.step()
+        update(actor, optimiser, loss, STEEPEST)
         loss_sum += loss.item() * len(rows)
         agreed += right
     return loss_sum / len(codes), agreed / len(codes)

@@ -33,8 +33,8 @@ class Body(nn.Module):
 
     def read(self, views: Tensor) -> tuple[Tensor, Tensor]:
         """What is known of the seats, (battles, seats, spot), and of the whole, (battles, core)."""
-        shape, count = self.shape, len(views)
-        seats = views[:, shape.head :].reshape(count, -1, shape.seat)
+        shape = self.shape
+        seats = shape.seats(views)
         spots = torch.relu(self.spot2(torch.relu(self.spot1(seats))))
         whole = torch.cat([views[:, : shape.head], spots[:, 0], crowd(spots, seats[:, :, shape.side])], 1)
         return spots, torch.relu(self.core2(torch.relu(self.core1(whole))))
@@ -109,7 +109,7 @@ class Actor(Body):
         """What is added for the walk in each direction, (battles, 8); see `Network`."""
         shape = self.shape
         assert shape.compass is not None  # or it has no ways
-        seats = views[:, shape.head :].reshape(len(views), -1, shape.seat)
+        seats = shape.seats(views)
         met, rooms = look_along(torch, shape.compass, views[:, : shape.head], seats)
         told = self.way_spot(spots) + self.way_core(core).unsqueeze(1)
         seen = torch.relu(told.unsqueeze(2) + self.way_met(met))

@@ -75,8 +75,6 @@ class Oracle:
         self.batch = Batch(pool, sheet.rows, side="all", opponent=actor.adviser, copies=False)
         self.batch.seed_all(seed)
         self.batch.reset()
-        self._rules, self._capacity = pool.ruleset, pool.capacity
-        self._books = [pool.records(at)[1] for at in range(len(pool))]
         self._doctrines = pool.ruleset.engine.lane_rows(doctrine_table([actor.adviser] * pool.capacity))
         self._stream = np.random.default_rng(seed)
         self._tuning = Tuning(rounds=sheet.rounds)
@@ -110,13 +108,13 @@ class Oracle:
 
     def _try(self, row: int, codes: Array, seed: int) -> list[float]:
         """What each of these codes comes to in one trial; 0 where there is none."""
-        lane = self.batch.lanes[row]
+        pool, lane = self.batch.pool, self.batch.lanes[row]
         arms = codes[codes >= 0].tolist()
         position = Position(
-            ruleset=self._rules,
-            capacity=self._capacity,
+            ruleset=pool.ruleset,
+            capacity=pool.capacity,
             battle=self.batch.battle_bytes(row),
-            book=self._books[int(lane["setup"])],
+            book=pool.records(int(lane["setup"]))[1],
             who=int(lane["who"]),
             side=int(lane["deciding"]),
             doctrines=self._doctrines,

@@ -1,7 +1,7 @@
 """A training from its beginning, or from where it stopped, to a policy and its card.
 
-A run's folder holds the training file as it was used, the imitator, the last checkpoint with its league, the logs for
-tensorboard, and at the end the policy.
+A run's folder holds the training file as it was used, the imitator, the looks that foresight took and how far it has
+learned from them, the last checkpoint with its league, the logs for tensorboard, and at the end the policy.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from torch.utils.tensorboard import SummaryWriter
 from rifts_env.envs.pool import Pool
 from rifts_env.problems import RiftsError
 from rifts_env.ruleset import ruleset
+from rifts_experiments.files import whole
 from rifts_experiments.training.foresight import Foresight, Insight, look_around, remember, worth_of
 from rifts_experiments.training.imitation import Lesson, imitate
 from rifts_experiments.training.league import League
@@ -187,13 +188,10 @@ class Run:
         return learner
 
     def _keep(self, learner: MaskablePPO, league: League) -> None:
-        """Write a checkpoint; a reader finds the old one or the new one, never half of one."""
+        """Write a checkpoint."""
         league.save(self.folder / LEAGUE)
-        checkpoint = self.folder / CHECKPOINT
-        part = checkpoint.with_suffix(".part")
-        with part.open("wb") as file:
+        with whole(self.folder / CHECKPOINT) as file:
             learner.save(file)
-        part.replace(checkpoint)
 
     def _tell_steps(self, steps: int, score: float | None) -> None:
         self.progress.advance(steps, "" if score is None else f"held-out score {score:.0%}")
