@@ -175,6 +175,21 @@ def test_an_interrupted_run_goes_on_and_ends_as_if_it_had_not_been(tmp_path: Pat
     assert Run("tiny", sheet, tmp_path / "a", "", Silence()).make() == paths[0]  # done already
 
 
+def test_the_critic_learns_first_after_foresight_too(tmp_path: Path) -> None:
+    """While it does, the actor stays as the trials made it."""
+    steps = ["reinforcement.steps=64", "reinforcement.rows=4", "reinforcement.rollout=8", "reinforcement.minibatch=16"]
+    sheet = read_training("smoke", [*TINY, *steps, "reinforcement.value_first=100"])
+
+    class Quiet(Silence):
+        def begin(self, phase: str, total: int) -> None:
+            pass
+
+    path = Run("tiny", sheet, tmp_path, "", Quiet()).make()
+    taught, end = torch.load(tmp_path / "seer.pt", weights_only=True)["actor"], load_policy(str(path)).network.weights
+    for name, values in taught.items():
+        np.testing.assert_array_equal(values.numpy(), end[name])
+
+
 @pytest.mark.parametrize(("change", "said"), [("network.leash=0.5", "network.leash"), (TINY[5], "foresight.decisions")])
 def test_what_wants_an_adviser_is_refused_without_one(change: str, said: str) -> None:
     with pytest.raises(RiftsError, match=f"{said}: got one without network.adviser"):

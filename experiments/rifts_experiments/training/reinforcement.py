@@ -119,7 +119,8 @@ class Watch(BaseCallback):  # type: ignore[misc]
         self.sheet, self.league = sheet, league
         self._glance, self._keep, self._on_progress = glance, keep, on_progress
         self._last_glance: float | None = None
-        self._value_first = sheet.reinforcement.value_first if sheet.imitation.decisions else 0
+        is_taught = sheet.imitation.decisions > 0 or sheet.foresight.decisions > 0
+        self._value_first = sheet.reinforcement.value_first if is_taught else 0
 
     def _on_step(self) -> bool:
         return True
