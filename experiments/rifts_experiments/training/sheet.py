@@ -102,9 +102,7 @@ class ReinforcementSheet(_Sheet):
     discount: float = Field(0.997, gt=0, le=1, description="what a reward is worth one decision later")
     trace: float = Field(0.95, ge=0, le=1, description="lambda of the advantage estimates")
     most_kl: float = Field(0.03, gt=0, description="a round of updates stops where the policy has moved so far")
-    value_first: int = Field(
-        8, ge=0, description="rollouts in which the critic learns alone, after other teaching"
-    )
+    value_first: int = Field(8, ge=0, description="rollouts in which the critic learns alone, after other teaching")
     reward: str = Field("shaped", pattern="outcome|shaped", description="see the environments")
 
 
